@@ -1,0 +1,59 @@
+# Two commands do everything on a machine with Python 3.11 or newer and make:
+#   make serve   installs what the service needs and serves on $PORT (8000) until interrupted
+#   make test    installs what the tests need and runs them all but the long ones
+
+PYTHON ?= python3
+PORT ?= 8000
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --disable-pip-version-check --quiet --require-hashes
+
+.PHONY: serve test test-all check spec bench lock clean
+
+serve: $(VENV)/serve.stamp ## serve until interrupted
+	@echo "serving on port $(PORT); try http://127.0.0.1:$(PORT)/healthz"
+	PORT=$(PORT) $(BIN)/gunicorn --config service/api/serving.py "service.api.app:create_app()"
+
+test: $(VENV)/test.stamp ## every test but the long ones
+	$(BIN)/python -m pytest -m "not long" -n auto
+
+test-all: $(VENV)/test.stamp ## every test, the long ones too
+	$(BIN)/python -m pytest -n auto
+
+check: $(VENV)/test.stamp ## lint, types and layers
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+spec: $(VENV)/serve.stamp ## write openapi.yaml
+	$(BIN)/python -m service.api.openapi > openapi.yaml.new
+	mv openapi.yaml.new openapi.yaml
+
+bench: $(VENV)/bench.stamp ## measure melding against other solvers
+	$(BIN)/python bench/melding.py
+
+lock: $(VENV)/bin/python ## pin every package again
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile $(LOCK) pyproject.toml -o requirements.lock
+	$(BIN)/uv pip compile $(LOCK) pyproject.toml --group test --group check -o requirements-test.lock
+	$(BIN)/uv pip compile $(LOCK) pyproject.toml --group bench -o requirements-bench.lock
+
+LOCK := --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	--no-header --upgrade
+
+clean: ## remove what the other commands made
+	rm -rf $(VENV)
+
+$(VENV)/bin/python:
+	@echo "creating $(VENV)"
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/%.stamp: | $(VENV)/bin/python
+	@echo "installing from $<"
+	$(PIP) $(addprefix -r ,$(filter %.lock,$^))
+	@touch $@
+
+$(VENV)/serve.stamp: requirements.lock
+$(VENV)/test.stamp: requirements-test.lock
+$(VENV)/bench.stamp: requirements.lock requirements-bench.lock
