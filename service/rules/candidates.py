@@ -1,0 +1,231 @@
+"""Candidates: the groups of a hand that can lie as melds, and every way to split it into them.
+
+Here wilds and equal cards make no difference: a hand is packed into one integer, four bits for each
+different card with their number, so that groups add up like the cards in them. The top bit of each
+four is a guard: subtracting a group from a hand with all guards set borrows one of them exactly if
+the hand lacks a card. A hand of eight holds at most two melds, since each has three cards or more.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from service.rules.cards import Card, Suit, in_order, rank_of, suit_of
+from service.rules.melds import MIN_SET
+from service.rules.table import Table, points_of
+
+_BITS = 4
+_GUARD = 8
+
+
+class Group(NamedTuple):
+    """Cards that can lie as one meld: what they would cost loose, how many, and which (packed)."""
+
+    points: int
+    size: int
+    packed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand packed, with every group in it, dearest first."""
+
+    cards: tuple[Card, ...]
+    kinds: tuple[Card, ...]
+    guards: int
+    packed: int
+    points: int
+    groups: tuple[Group, ...]
+
+    def unpack(self, packed: int) -> tuple[Card, ...]:
+        """The cards of a packed group, in the fixed order."""
+        return tuple(
+            card
+            for shift, card in enumerate(self.kinds)
+            for _ in range(packed >> _BITS * shift & (_GUARD - 1))
+        )
+
+    def unmatched(self, split: tuple[Group, ...]) -> tuple[Card, ...]:
+        """The cards that a split leaves, in the fixed order."""
+        return self.unpack(self.packed - sum(group.packed for group in split))
+
+    def unmatched_points(self, split: tuple[Group, ...]) -> int:
+        """What the cards cost that a split leaves."""
+        return self.points - sum(group.points for group in split)
+
+    def splits(self, at_most: int | None = None) -> Iterator[tuple[Group, ...]]:
+        """Every choice of no group, one, or two that share no card.
+
+        With `at_most`, only those that leave no more points than that.
+        """
+        least = 0 if at_most is None else self.points - at_most
+        if least <= 0:
+            yield ()
+        for index, first in enumerate(self.groups):
+            if 2 * first.points < least:
+                return
+            if first.points >= least:
+                yield (first,)
+            for second in self.groups[index:]:
+                if first.points + second.points < least:
+                    break
+                if self._holds(first.packed + second.packed):
+                    yield (first, second)
+
+    def best(self) -> list[tuple[Group, ...]]:
+        """The splits that leave the fewest points, then fewest cards, then have fewest melds."""
+        found: list[tuple[Group, ...]] = []
+        most = (0, 0, 0)
+        for split in self._promising():
+            value = sum(g.points for g in split), sum(g.size for g in split), -len(split)
+            if value > most or not found:
+                found, most = [split], value
+            elif value == most:
+                found.append(split)
+        return found
+
+    def _promising(self) -> Iterator[tuple[Group, ...]]:
+        """Splits, without most of those that leave more points than one that came before."""
+        yield ()
+        most = 0
+        full, guards = self.packed | self.guards, self.guards
+        for index, first in enumerate(self.groups):
+            if 2 * first.points < most:
+                return
+            most = max(most, first.points)
+            yield (first,)
+            wanted, left = most - first.points, full - first.packed
+            for second in self.groups[index:]:
+                if second.points < wanted:
+                    break
+                if (left - second.packed) & guards == guards:
+                    wanted = second.points
+                    yield (first, second)
+            most = max(most, first.points + wanted)
+
+    def _holds(self, packed: int) -> bool:
+        guards = self.guards
+        return ((self.packed | guards) - packed) & guards == guards
+
+
+def pack(cards: Sequence[Card], table: Table) -> Hand:
+    """The hand with all its groups; every card must be one that the table's deck has."""
+    held = in_order(cards)
+    kinds = tuple(dict.fromkeys(held))
+    units = {card: 1 << _BITS * shift for shift, card in enumerate(kinds)}
+    packed = sum(map(units.__getitem__, held))
+    finder = _Finder(table, held, units)
+    finder.find_runs()
+    finder.find_sets()
+    guards = _GUARD * sum(units.values())
+    full = packed | guards
+    return Hand(
+        cards=held,
+        kinds=kinds,
+        guards=guards,
+        packed=packed,
+        points=points_of(held, table),
+        groups=tuple(
+            sorted(
+                (
+                    Group(points, size, group)
+                    for group, (points, size) in finder.found.items()
+                    if (full - group) & guards == guards
+                ),
+                reverse=True,
+            )
+        ),
+    )
+
+
+class _Finder:
+    """Finds the groups of one hand: naturals of one suit or rank, then every choice of wilds.
+
+    A wild card counts both among the naturals and among the wilds; where a group uses it as both,
+    the hand doesn't hold it that often, and `pack` drops the group.
+    """
+
+    def __init__(self, table: Table, held: Sequence[Card], units: dict[Card, int]) -> None:
+        self.table = table
+        self.units = units
+        self.found: dict[int, tuple[int, int]] = {}
+        naturals = [card for card in held if card in table.place]
+        self.naturals = naturals
+        self.wilds = self._wild_choices([card for card in held if card in table.wilds])
+
+    def _wild_choices(self, wilds: Sequence[Card]) -> list[set[tuple[int, int]]]:
+        """For each number of wilds, every choice of so many of those held, as (points, packed)."""
+        choices: list[set[tuple[int, int]]] = [{(0, 0)}]
+        for card in wilds:
+            cost, unit = self.table.points[card], self.units[card]
+            choices.append(set())
+            for number in range(len(choices) - 1, 0, -1):
+                choices[number] |= {(p + cost, packed + unit) for p, packed in choices[number - 1]}
+        return choices
+
+    def find_runs(self) -> None:
+        """Add every group of one suit that can be a run."""
+        melds, place = self.table.rules.melds, self.table.place
+        ranks, most_wilds = len(self.table.ranks), len(self.wilds) - 1
+        by_suit: dict[Suit, dict[int, Card]] = {}
+        for card in self.naturals:
+            by_suit.setdefault(suit_of(card), {})[place[card]] = card
+        for own in by_suit.values():
+            if len(own) + most_wilds < melds.min_run:
+                continue
+            mask = sum(1 << at for at in own)
+            for places, least, most in _shapes(mask, most_wilds, ranks, melds.min_run):
+                self._add([own[at] for at in places], least, most)
+
+    def find_sets(self) -> None:
+        """Add every group of one rank that can be a set."""
+        room, most_wilds = self.table.set_room, len(self.wilds) - 1
+        by_rank: dict[int, list[Card]] = {}
+        for card in self.naturals:
+            of_rank = by_rank.setdefault(rank_of(card), [])
+            if self.table.rules.melds.identical_in_set or card not in of_rank:
+                of_rank.append(card)
+        for own in by_rank.values():
+            if len(own) + most_wilds < MIN_SET:
+                continue
+            for size in range(1, len(own) + 1):
+                for naturals in set(combinations(own, size)):
+                    self._add(naturals, max(0, MIN_SET - size), min(room - size, most_wilds))
+
+    def _add(self, naturals: Sequence[Card], least: int, most: int) -> None:
+        """Add these naturals with each choice of `least` to `most` wilds."""
+        melds, points, units = self.table.rules.melds, self.table.points, self.units
+        size = len(naturals)
+        if size < melds.min_naturals:
+            return
+        if melds.max_wilds is not None:
+            most = min(most, melds.max_wilds)
+        own_points = own_packed = 0
+        for card in naturals:
+            own_points += points[card]
+            own_packed += units[card]
+        for number in range(least, most + 1):
+            for wild_points, wild_packed in self.wilds[number]:
+                self.found[own_packed + wild_packed] = own_points + wild_points, size + number
+
+
+@lru_cache(maxsize=1 << 14)
+def _shapes(
+    mask: int, wilds: int, ranks: int, min_run: int
+) -> tuple[tuple[tuple[int, ...], int, int], ...]:
+    """Every choice of a suit's places that so many wilds can make a run.
+
+    Each is (places, fewest wilds, most wilds): it needs at least the wilds in its gaps, and more
+    may stand at its ends as long as the run has room between ace and king.
+    """
+    found = []
+    own = [place for place in range(ranks) if mask >> place & 1]
+    for size in range(1, len(own) + 1):
+        for places in combinations(own, size):
+            span = places[-1] - places[0] + 1
+            least, most = max(min_run, span) - size, min(wilds, ranks - size)
+            if least <= most:
+                found.append((places, max(least, 0), most))
+    return tuple(found)

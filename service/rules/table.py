@@ -1,0 +1,160 @@
+"""A table: rules and the packs that its seats play with, and what follows for each card."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+
+from service.rules.cards import (
+    ALL_CARDS,
+    JOKER,
+    NATURAL_CARDS,
+    RANKS_OF_PACK,
+    SUITS,
+    Card,
+    Suit,
+    card_of,
+    rank_of,
+)
+from service.rules.contradictions import contradictions, packs_for
+from service.rules.errors import Fault, ImpossibleError, Path, refuse
+from service.rules.parameters import Count, Points, Rules
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """Rules with a fixed number of packs; compared and hashed by identity, so keep and reuse it.
+
+    `copies` tells how often each card is in play (a card that isn't there is missing), `points`
+    what it costs unmatched, `place` its position in the pack's ranks from 0, which alone is run
+    order.
+    """
+
+    rules: Rules
+    packs: int
+    ranks: tuple[int, ...]
+    copies: Mapping[Card, int]
+    points: Mapping[Card, int]
+    place: Mapping[Card, int]
+    wilds: frozenset[Card]
+    set_room: int
+
+    def suit_cards(self, suit: Suit) -> tuple[Card, ...]:
+        """The cards of a suit in run order."""
+        return tuple(card_of(rank, suit) for rank in self.ranks)
+
+    def deck(self) -> tuple[Card, ...]:
+        """Every physical card in play, in the fixed order."""
+        return tuple(card for card in ALL_CARDS for _ in range(self.copies.get(card, 0)))
+
+
+def table_of(rules: Rules, seats: int | None = None) -> Table:
+    """The table that these rules make for so many seats, or for the fewest that they allow.
+
+    Raises `ImpossibleError` for seats that the rules don't allow (path `seats`) and for rules that
+    contradict themselves (path `rules`, group, field).
+    """
+    if seats is not None and not rules.players.min <= seats <= rules.players.max:
+        allowed = f"{rules.players.min} to {rules.players.max}"
+        raise ImpossibleError([Fault(("seats",), f"{seats} seats: this table takes {allowed}")])
+    return _table(rules, packs_for(rules, rules.players.min if seats is None else seats))
+
+
+@lru_cache(maxsize=256)
+def _table(rules: Rules, packs: int) -> Table:
+    refuse(
+        Fault(("rules", *fault.path), fault.detail)
+        for contradiction in contradictions(rules)
+        for fault in contradiction.faults()
+    )
+    ranks = RANKS_OF_PACK[rules.deck.cards]
+    natural = [card for card in NATURAL_CARDS if rank_of(card) in ranks]
+    copies = dict.fromkeys(natural, packs)
+    wilds = set(rules.deck.wild_cards)
+    if rules.deck.jokers:
+        copies[JOKER] = packs * rules.deck.jokers
+        wilds.add(JOKER)
+    suits_in_set = len(SUITS) * (packs if rules.melds.identical_in_set else 1)
+    return Table(
+        rules=rules,
+        packs=packs,
+        ranks=ranks,
+        copies=MappingProxyType(copies),
+        points=MappingProxyType({card: _points(card, rules.points, wilds) for card in copies}),
+        place=MappingProxyType({card: ranks.index(rank_of(card)) for card in natural}),
+        wilds=frozenset(wilds),
+        set_room=min(rules.melds.max_set_size * packs, suits_in_set),
+    )
+
+
+def _points(card: Card, points: Points, wilds: set[Card]) -> int:
+    if points.count is Count.CARDS:
+        return 1
+    if card in wilds:
+        return points.wild
+    courts = {10: points.sota, 11: points.caballo, 12: points.rey}
+    return courts.get(rank_of(card), rank_of(card))
+
+
+def points_of(cards: Iterable[Card], table: Table) -> int:
+    """What these cards cost when they are left unmatched."""
+    return sum(map(table.points.__getitem__, cards))
+
+
+_PLURALS = {
+    rank: f"{word}s"
+    for rank, word in enumerate(
+        ("ace", "two", "three", "four", "five", "sixe", "seven", "eight", "nine"), start=1
+    )
+} | {10: "sotas", 11: "caballos", 12: "reyes"}
+
+
+def holds(cards: Sequence[Card], table: Table) -> bool:
+    """Whether this deck can hold these cards together."""
+    different = set(cards)
+    if len(different) == len(cards):
+        return different <= table.copies.keys()
+    return not deck_faults((((), card) for card in cards), table)
+
+
+def placed(path: Path, cards: Iterable[Card]) -> Iterator[tuple[Path, Card]]:
+    """Each card of a list with the place where it was stated."""
+    return (((*path, index), card) for index, card in enumerate(cards))
+
+
+def deck_faults(
+    cards: Iterable[tuple[Path, Card]], table: Table, *, copies: bool = True
+) -> tuple[Fault, ...]:
+    """What of these cards, each with the place where it was stated, this deck cannot hold.
+
+    With `copies` also each card beyond those that the packs hold.
+    """
+    faults: list[Fault] = []
+    seen: Counter[Card] = Counter()
+    for path, card in cards:
+        seen[card] += 1
+        held = table.copies.get(card, 0)
+        if not held:
+            faults.append(Fault(path, _absent(card, table)))
+        elif copies and seen[card] > held:
+            faults.append(Fault(path, _surplus(card, seen[card], held, table)))
+    return tuple(faults)
+
+
+def _absent(card: Card, table: Table) -> str:
+    if card == JOKER:
+        return "JK: this deck has no jokers"
+    return f"{card}: a pack of {table.rules.deck.cards} has no {_PLURALS[rank_of(card)]}"
+
+
+def _surplus(card: Card, number: int, held: int, table: Table) -> str:
+    packs = "one pack" if table.packs == 1 else f"{table.packs} packs"
+    threshold = table.rules.deck.two_packs_from
+    hint = (
+        f"; two packs are played from {threshold} seats" if table.packs == 1 and threshold else ""
+    )
+    kind = "jokers" if card == JOKER else f"cards {card}"
+    return (
+        f"{card} is here {number} times: these seats play with {packs}, {held} {kind} in all{hint}"
+    )
