@@ -1,0 +1,185 @@
+"""What answers hold, member by member: the shapes that the rules' own values are written in."""
+
+from typing import Any
+
+from marshmallow import Schema
+
+from service.api.fields import Anything, CardCode, Cards, Integer, Json, OneOf
+from service.rules.closing import ClosingKind
+from service.rules.melds import Kind
+from service.rules.verdict import Code
+
+
+def _ref(name: str) -> Json:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _list(items: Json) -> Json:
+    return {"type": "array", "items": items}
+
+
+def _cards(**more: Any) -> Cards:
+    return Cards(0, 1000, required=True, **more)
+
+
+class Answer(Schema):
+    """An answer: every member is there, always."""
+
+
+def many(name: str, **more: Any) -> Anything:
+    """A list of a component."""
+    return Anything(_list(_ref(name)), required=True, **more)
+
+
+def one(name: str, **more: Any) -> Anything:
+    """A component."""
+    return Anything(_ref(name), required=True, **more)
+
+
+def flag(description: str) -> Anything:
+    """A boolean."""
+    return Anything({"type": "boolean"}, required=True, metadata={"description": description})
+
+
+def text(description: str, **more: Any) -> Anything:
+    """A string."""
+    return Anything(
+        {"type": "string"}, **({"required": True} | more), metadata={"description": description}
+    )
+
+
+class Meld(Answer):
+    """Cards that lie together; for each card of a run the card whose place it takes."""
+
+    kind = OneOf(Kind, required=True)
+    cards = _cards()
+    stands_for = _cards(allow_none=True)
+
+
+class Closing(Answer):
+    """A close and what it adds to the closer's total; `score` is null where it wins the match."""
+
+    kind = OneOf(ClosingKind, required=True)
+    melds = many("Meld")
+    unmatched = _cards()
+    unmatched_points = Integer(required=True)
+    wilds = Integer(required=True)
+    score = Integer(required=True, allow_none=True)
+    wins_match = flag("Whether the match is won on the spot.")
+
+
+class Melding(Answer):
+    """One way to split a hand into melds and unmatched cards."""
+
+    melds = many("Meld")
+    unmatched = _cards()
+    unmatched_points = Integer(required=True)
+
+
+class Choice(Melding):
+    """One card to discard and what the seven others make of it."""
+
+    discard = CardCode(required=True)
+    closing = one("Closing", allow_none=True)
+
+
+class Evaluation(Melding):
+    """The best melding of a hand, and how it may close."""
+
+    cards = _cards(metadata={"description": "The hand sorted for showing: melds first."})
+    closing = one("Closing", allow_none=True)
+    choices = many("Choice", allow_none=True)
+
+
+class EvaluateAnswer(Evaluation):
+    """The evaluation of one hand; the alternatives are there where they were asked for."""
+
+    rules = one("Rules")
+    alternatives = Anything(
+        _list(_ref("Melding")),
+        metadata={"description": "Other meldings with as few points, at most 100."},
+    )
+    alternatives_total = Integer(metadata={"description": "How many others there are."})
+
+
+class EvaluateBatchAnswer(Answer):
+    """The evaluations of many hands, in their order."""
+
+    rules = one("Rules")
+    results = many("Evaluation")
+
+
+class Violation(Answer):
+    """One reason why something may not be done."""
+
+    code = OneOf(Code, required=True)
+    message = text("The reason in words, for people.")
+    pointer = text("Where in the request.", required=False)
+    card = CardCode()
+    player = text("Whose.", required=False)
+    limit = Integer(metadata={"description": "The most, or the least, that the rule allows."})
+    found = Integer(metadata={"description": "What was found."})
+
+
+class JudgedMeld(Answer):
+    """A shown meld and whether it is one; `kind` is null where it is none."""
+
+    legal = flag("Whether this is a meld.")
+    kind = OneOf(Kind, required=True, allow_none=True)
+    cards = _cards()
+    stands_for = _cards(allow_none=True)
+    violations = many("Violation")
+
+
+class MeldsAnswer(Answer):
+    """Each shown meld, judged alone."""
+
+    rules = one("Rules")
+    melds = many("JudgedMeld")
+
+
+class CloseAnswer(Answer):
+    """Whether one may close so, and the best close of these cards whatever was shown."""
+
+    rules = one("Rules")
+    legal = flag("Whether one may close so.")
+    violations = many("Violation")
+    melding = one("Melding", allow_none=True)
+    closing = one("Closing", allow_none=True)
+    best = one("Closing", allow_none=True)
+
+
+class RulesListAnswer(Answer):
+    """Every named table."""
+
+    rules = many("NamedRules")
+
+
+class CheckedRulesAnswer(Answer):
+    """A table spelled out, and its deck for so many seats."""
+
+    rules = one("FullRules")
+    seats = Integer(2, 12, required=True)
+    packs = Integer(1, 2, required=True)
+    deck = _cards(metadata={"description": "Every card in play, in the fixed order."})
+
+
+class ViolationMeaning(Answer):
+    """A code, what it means, and where the rule stands."""
+
+    code = OneOf(Code, required=True)
+    meaning = text("What the code means.")
+    rule = text("The rule it comes from.")
+
+
+class ViolationsAnswer(Answer):
+    """The catalogue of violations."""
+
+    violations = many("ViolationMeaning")
+
+
+class Health(Answer):
+    """That the service is alive, and which version."""
+
+    status = text("`ok`.")
+    version = text("The service's version.")

@@ -1,0 +1,120 @@
+"""The application: a route for each operation, strict bodies in, JSON out."""
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+import orjson
+from flask import Flask, Request, Response, request
+from werkzeug.exceptions import NotFound, RequestEntityTooLarge
+
+import service.api.endpoints  # noqa: F401 - declares the operations
+from service.api import openapi, problems
+from service.api.asking import ask
+from service.api.contract import DAY, OPERATIONS, Operation
+from service.api.problems import ProblemError, invalid
+from service.api.reading import NotJsonError, read_json
+from service.rules.profiles import PROFILES
+
+FOR_EVER = 365 * DAY
+
+
+def create_app() -> Flask:
+    """The WSGI application."""
+    app = Flask("service", static_folder=None)
+    app.url_map.merge_slashes = False
+    problems.register(app)
+    for operation in OPERATIONS:
+        path = operation.path.replace("{", "<").replace("}", ">")
+        app.add_url_rule(path, operation.name, _view(operation), methods=[operation.method])
+    app.add_url_rule("/openapi.json", "openapi_json", _document("json"))
+    app.add_url_rule("/openapi.yaml", "openapi_yaml", _document("yaml"))
+    return app
+
+
+def _view(operation: Operation) -> Callable[..., Response]:
+    if operation.body is not None:
+        return _posting(operation)
+    return _getting(operation)
+
+
+def _posting(operation: Operation) -> Callable[[], Response]:
+    def view() -> Response:
+        return _json(ask(operation, _read(request, operation.body_limit)))
+
+    return view
+
+
+def _read(asked: Request, limit: int) -> Any:
+    """The request's body as a JSON value."""
+    _refuse_query()
+    charset = asked.mimetype_params.get("charset", "utf-8")
+    encoding = asked.headers.get("Content-Encoding", "identity")
+    if asked.mimetype != "application/json" or charset.lower() not in {"utf-8", "utf8"}:
+        detail = "send the body as application/json in UTF-8"
+        raise ProblemError("unsupported-media-type", 415, detail)
+    if encoding.lower() != "identity":
+        raise ProblemError("unsupported-media-type", 415, "send the body uncompressed")
+    # One byte more than allowed may be read: a chunked body is cut there without a word.
+    asked.max_content_length = limit + 1
+    try:
+        body = asked.get_data(cache=False)
+    except RequestEntityTooLarge:
+        body = None
+    if body is None or len(body) > limit:
+        raise ProblemError("content-too-large", 413, f"a body here has at most {limit} bytes")
+    try:
+        return read_json(body)
+    except NotJsonError as error:
+        raise invalid([{"pointer": "#", "detail": str(error)}]) from None
+
+
+def _getting(operation: Operation) -> Callable[..., Response]:
+    def view(**address: str) -> Response:
+        if "name" in address and address["name"] not in PROFILES:
+            raise NotFound
+        answer = ask(operation, address | _query())
+        return _cacheable(_json(answer), operation.max_age, immutable="v" in request.args)
+
+    return view
+
+
+def _json(answer: object) -> Response:
+    return Response(orjson.dumps(answer), content_type="application/json")
+
+
+def _refuse_query() -> None:
+    """Refuse parameters in an address that takes none."""
+    if request.args:
+        raise invalid([{"parameter": name, "detail": "not known here"} for name in request.args])
+
+
+def _query() -> dict[str, str]:
+    """The parameters in the address, each given once."""
+    twice = [name for name in request.args if len(request.args.getlist(name)) > 1]
+    if twice:
+        raise invalid([{"parameter": name, "detail": "given more than once"} for name in twice])
+    return request.args.to_dict()
+
+
+def _cacheable(response: Response, max_age: int | None, *, immutable: bool) -> Response:
+    """Let caches keep an answer, for so many seconds; it is named by what it says."""
+    if max_age is None:
+        response.headers["Cache-Control"] = "no-store"
+        return response
+    response.set_etag(hashlib.sha256(response.get_data()).hexdigest()[:32])
+    lifetime = f"{FOR_EVER}, immutable" if immutable else f"{max_age}"
+    response.headers["Cache-Control"] = f"public, max-age={lifetime}"
+    response.make_conditional(request)
+    return response
+
+
+def _document(suffix: str) -> Callable[[], Response]:
+    def view() -> Response:
+        _refuse_query()
+        body = openapi.as_yaml() if suffix == "yaml" else openapi.as_json()
+        return _cacheable(
+            Response(body, content_type=f"application/{suffix}"), DAY, immutable=False
+        )
+
+    return view

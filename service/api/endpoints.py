@@ -1,0 +1,213 @@
+"""The operations: each gets a question as values of the rules and returns their answer."""
+
+from typing import Any
+
+from service import __version__
+from service.api import answers, examples, schemas
+from service.api.contract import BATCH_LIMIT, DAY, operation
+from service.api.fields import Json
+from service.api.parameters import full_rules
+from service.api.query import EvaluateQuery
+from service.api.telling import evaluated, told
+from service.api.work import refuse_too_much
+from service.rules.closing import Moment, judge_close, moment_faults
+from service.rules.errors import refuse
+from service.rules.evaluation import evaluate
+from service.rules.melding import alternatives
+from service.rules.profiles import PROFILES
+from service.rules.shown import judge
+from service.rules.table import deck_faults, holds, placed
+from service.rules.verdict import Code
+
+
+@operation(
+    "POST",
+    "/evaluate",
+    tag="Hands",
+    body=schemas.EvaluateQuestion(),
+    answer=answers.EvaluateAnswer(),
+    examples=examples.EVALUATE,
+)
+def evaluate_hand(question: dict[str, Any]) -> Json:
+    """Find the best melding of a hand, and how it may close.
+
+    One to eight cards: fewest unmatched points, exactly, at any table. Seven cards get the best
+    `closing`, eight get the `choices` of what to discard.
+    """
+    cards, table = question["cards"], question["rules"].table(question["seats"])
+    refuse(deck_faults(placed(("cards",), cards), table))
+    moment = Moment(question["turn"], question["total"])
+    evaluation = evaluate(cards, table, moment)
+    answer: Json = {"rules": question["rules"].sent} | evaluated(evaluation)
+    if question["alternatives"]:
+        others = alternatives(cards, table)
+        answer["alternatives"] = [melding._asdict() for melding in others.meldings]
+        answer["alternatives_total"] = others.total
+    return answer
+
+
+@operation(
+    "GET",
+    "/evaluate",
+    tag="Hands",
+    query=EvaluateQuery(),
+    answer=answers.EvaluateAnswer(),
+    max_age=DAY,
+)
+def get_evaluation(question: dict[str, Any]) -> Json:
+    """Evaluate a hand named in the address, so that caches can keep the answer.
+
+    The same as POST for a named table. With `v`, the service's version, the answer never changes.
+    """
+    answer: Json = evaluate_hand(question | {"alternatives": False})
+    return answer
+
+
+@operation(
+    "POST",
+    "/evaluate/batch",
+    tag="Hands",
+    body=schemas.EvaluateBatchQuestion(),
+    answer=answers.EvaluateBatchAnswer(),
+    examples=examples.BATCH,
+    body_limit=BATCH_LIMIT,
+)
+def evaluate_hands(question: dict[str, Any]) -> Json:
+    """Evaluate many hands of one table at once.
+
+    Up to 10,000 hands, 1,000 with `choices`, and less work in all than the service's limit: hands
+    with wilds cost more.
+    """
+    hands, table = question["hands"], question["rules"].table(question["seats"])
+    with_choices = question["choices"]
+    refuse_too_much(hands, table, with_choices=with_choices)
+    wrong = [
+        fault
+        for index, cards in enumerate(hands)
+        if not holds(cards, table)
+        for fault in deck_faults(placed(("hands", index), cards), table)
+    ]
+    refuse(wrong)
+    results = [evaluate(cards, table, with_choices=with_choices) for cards in hands]
+    return {"rules": question["rules"].sent, "results": results}
+
+
+@operation(
+    "POST",
+    "/melds",
+    tag="Hands",
+    body=schemas.MeldsQuestion(),
+    answer=answers.MeldsAnswer(),
+    examples=examples.MELDS,
+)
+def judge_melds(question: dict[str, Any]) -> Json:
+    """Tell of each group of cards whether it is a meld, and if not every reason why."""
+    table = question["rules"].table(question["seats"])
+    shown = schemas.below(("melds",), question["melds"]) or ()
+    refuse(fault for meld in shown for fault in deck_faults(meld.placed(), table, copies=False))
+    judged = []
+    for meld in shown:
+        found = judge(meld, table)
+        judged.append(
+            {
+                "legal": found.meld is not None,
+                "kind": found.meld and found.meld.kind,
+                "cards": found.meld.cards if found.meld else meld.cards,
+                "stands_for": found.meld and found.meld.stands_for,
+                "violations": told(found.violations),
+            }
+        )
+    return {"rules": question["rules"].sent, "melds": judged}
+
+
+@operation(
+    "POST",
+    "/close",
+    tag="Hands",
+    body=schemas.CloseQuestion(),
+    answer=answers.CloseAnswer(),
+    examples=examples.CLOSE,
+)
+def judge_closing(question: dict[str, Any]) -> Json:
+    """Tell whether eight cards may close with a discard, and what the close is worth.
+
+    What is shown is judged as shown, never improved; `best` is the best close of these cards
+    whatever was shown. A table that asks for `turn` or `total` needs them here.
+    """
+    cards, table = question["cards"], question["rules"].table(question["seats"])
+    shown = schemas.below(("melds",), question["melds"])
+    moment = Moment(question["turn"], question["total"])
+    refuse(
+        [
+            *deck_faults(placed(("cards",), cards), table),
+            *deck_faults([(("discard",), question["discard"])], table),
+            *(f for meld in shown or () for f in deck_faults(meld.placed(), table, copies=False)),
+            *moment_faults(moment, table),
+        ]
+    )
+    verdict = judge_close(cards, question["discard"], shown, table, moment)
+    return {
+        "rules": question["rules"].sent,
+        "legal": not verdict.violations,
+        "violations": told(verdict.violations),
+        "melding": verdict.melding and verdict.melding._asdict(),
+        "closing": verdict.closing,
+        "best": verdict.best,
+    }
+
+
+@operation("GET", "/rules", tag="Tables", answer=answers.RulesListAnswer(), max_age=DAY)
+def list_rules(_: dict[str, Any]) -> Json:
+    """List every named table with all its parameters."""
+    return {"rules": [_named(name) for name in PROFILES]}
+
+
+@operation(
+    "GET",
+    "/rules/{name}",
+    tag="Tables",
+    answer="NamedRules",
+    address={"name": {"$ref": "#/components/schemas/ProfileName"}},
+    max_age=DAY,
+)
+def get_rules(question: dict[str, Any]) -> Json:
+    """Get one named table with all its parameters."""
+    return _named(question["name"])
+
+
+@operation(
+    "POST",
+    "/rules",
+    tag="Tables",
+    body=schemas.RulesQuestion(),
+    answer=answers.CheckedRulesAnswer(),
+    examples=examples.RULES,
+)
+def check_rules(question: dict[str, Any]) -> Json:
+    """Spell out a table with its overrides, or tell which parameters contradict each other."""
+    sent = question["rules"]
+    table = sent.table(question["seats"])
+    base = sent.sent if isinstance(sent.sent, str) else sent.sent["base"]
+    return {
+        "rules": {"base": base} | full_rules(sent.rules),
+        "seats": question["seats"] or sent.rules.players.min,
+        "packs": table.packs,
+        "deck": table.deck(),
+    }
+
+
+@operation("GET", "/violations", tag="Tables", answer=answers.ViolationsAnswer(), max_age=DAY)
+def list_violations(_: dict[str, Any]) -> Json:
+    """List every code of a violation with its meaning and its rule."""
+    catalogue = [{"code": code, "meaning": code.meaning, "rule": code.rule} for code in Code]
+    return {"violations": catalogue}
+
+
+@operation("GET", "/healthz", tag="Service", answer=answers.Health())
+def get_health(_: dict[str, Any]) -> Json:
+    """Tell that the service is alive, and its version."""
+    return {"status": "ok", "version": __version__}
+
+
+def _named(name: str) -> Json:
+    return {"name": name} | full_rules(PROFILES[name])

@@ -1,0 +1,252 @@
+"""The description of the contract: OpenAPI 3.1, made from the operations' own declarations.
+
+`python -m service.api.openapi` writes it to standard output as YAML.
+"""
+
+import sys
+from collections.abc import Iterator
+from functools import lru_cache
+from http import HTTPStatus
+from typing import Any
+
+import orjson
+import yaml
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from marshmallow import Schema, fields
+
+from service import __version__
+from service.api import answers
+from service.api.asking import ask
+from service.api.contract import OPERATIONS, Example, Operation
+from service.api.fields import Cards, Described, Json
+from service.api.parameters import described, rules_schemas
+from service.api.problems import MEDIA_TYPE, ProblemError, problem_schema
+from service.api.schemas import LONGEST_MELD, ShownMeldObject
+from service.rules.cards import ALL_CARDS, JOKER, rank_of, suit_of
+
+TAGS = {
+    "Hands": "What a hand is worth, what is a meld, and who may close.",
+    "Tables": "The named tables, their parameters, and the catalogue of violations.",
+    "Service": "How the service is.",
+}
+
+_STATUS = {
+    400: "The request does not match the contract.",
+    404: "There is nothing at this address.",
+    405: "This address does not take that method.",
+    413: "The body is too large.",
+    414: "The address is too long.",
+    415: "The body is not JSON in UTF-8.",
+    422: "What the request states cannot be.",
+}
+
+
+def _name(schema: type[Schema] | Schema) -> str:
+    return schema.__name__ if isinstance(schema, type) else type(schema).__name__
+
+
+def _own(_: Any, field: fields.Field[Any], **__: Any) -> Json:
+    """What a field of ours says of itself, over what the plugin guessed."""
+    return described(field) if isinstance(field, Described) else {}
+
+
+@lru_cache(maxsize=1)
+def document() -> Json:
+    """The whole description."""
+    plugin = MarshmallowPlugin(schema_name_resolver=_name)
+    spec = APISpec(
+        title="Chinchón rules",
+        version=__version__,
+        openapi_version="3.1.0",
+        info={
+            "description": (
+                "A stateless service that knows the rules of Chinchón: every answer is a pure "
+                "function of its question, so every request may be repeated."
+            ),
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        servers=[{"url": "/"}],
+        tags=[{"name": name, "description": text} for name, text in TAGS.items()],
+        plugins=[plugin],
+    )
+    assert plugin.converter is not None  # noqa: S101 - set by APISpec for mypy
+    plugin.converter.add_attribute_function(_own)  # type: ignore[no-untyped-call]  # apispec's
+    for name, component in {**_components(), **rules_schemas()}.items():
+        spec.components.schema(name, component)
+    for schema in _COMPONENTS:
+        spec.components.schema(schema.__name__, schema=schema)
+    for status, text in _STATUS.items():
+        content = {MEDIA_TYPE: {"schema": _ref("Problem")}}
+        spec.components.response(_response_name(status), {"description": text, "content": content})
+    for operation in OPERATIONS:
+        spec.path(operation.path, operations={operation.method.lower(): _operation(operation)})
+    built: Json = orjson.loads(orjson.dumps(spec.to_dict()))
+    return built
+
+
+_COMPONENTS = (
+    answers.Meld,
+    answers.Melding,
+    answers.Closing,
+    answers.Choice,
+    answers.Evaluation,
+    answers.Violation,
+    answers.JudgedMeld,
+    answers.ViolationMeaning,
+    ShownMeldObject,
+)
+
+
+def _ref(name: str) -> Json:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _components() -> dict[str, Json]:
+    """Components that no schema of ours describes."""
+    return {
+        "Card": {
+            "type": "string",
+            "description": "Rank and suit: o oros, c copas, e espadas, b bastos; JK a joker.",
+            "enum": list(ALL_CARDS),
+            "x-enum-varnames": [
+                "JOKER" if card == JOKER else f"{suit_of(card).upper()}{rank_of(card)}"
+                for card in ALL_CARDS
+            ],
+        },
+        "ShownMeld": {
+            "description": "A meld as it lies: its cards, or an object that tells its kind too.",
+            "oneOf": [
+                Cards(0, LONGEST_MELD).json_schema(),
+                _ref("ShownMeldObject"),
+            ],
+        },
+        "Problem": problem_schema(),
+        "ProblemPlace": {
+            "type": "object",
+            "description": "One place that is meant, in the body or among the query parameters.",
+            "properties": {
+                "pointer": {"type": "string", "description": "A JSON Pointer into the body."},
+                "parameter": {"type": "string", "description": "The name of a parameter."},
+                "detail": {"type": "string", "description": "What is wrong there."},
+            },
+            "required": ["detail"],
+        },
+    }
+
+
+def _operation(operation: Operation) -> Json:
+    described_operation: Json = {
+        "operationId": operation.name,
+        "summary": operation.summary,
+        "tags": [operation.tag],
+        "responses": _responses(operation),
+    }
+    if operation.description:
+        described_operation["description"] = operation.description
+    parameters = [*_address(operation), *_query(operation)]
+    if parameters:
+        described_operation["parameters"] = parameters
+    if operation.body:
+        content: Json = {"schema": operation.body}
+        content["examples"] = {
+            name: {"summary": example.summary, "value": example.question}
+            for name, example in operation.examples.items()
+            if example.status != HTTPStatus.BAD_REQUEST
+        }
+        described_operation["requestBody"] = {
+            "required": True,
+            "content": {"application/json": content},
+        }
+    return described_operation
+
+
+def _address(operation: Operation) -> Iterator[Json]:
+    for name, schema in operation.address.items():
+        yield {"name": name, "in": "path", "required": True, "schema": schema}
+
+
+def _query(operation: Operation) -> Iterator[Json]:
+    for name, field in operation.query.fields.items() if operation.query else ():
+        parameter: Json = {"name": name, "in": "query", "required": field.required}
+        if isinstance(field, Described):
+            parameter["schema"] = field.json_schema()
+        if isinstance(field, Cards):
+            parameter |= {"style": "form", "explode": False}
+        if "description" in field.metadata:
+            parameter["description"] = field.metadata["description"]
+        if name == "cards":
+            parameter["example"] = ["7o", "7c", "7b", "4o"]
+        yield parameter
+
+
+def _responses(operation: Operation) -> Json:
+    named = operation.answer
+    answer: Json = {"schema": _ref(named) if isinstance(named, str) else named}
+    good = {
+        name: _answered(operation, example)
+        for name, example in operation.examples.items()
+        if example.status == HTTPStatus.OK
+    }
+    if good:
+        answer["examples"] = good
+    responses: Json = {
+        "200": {"description": "The answer.", "content": {"application/json": answer}}
+    }
+    if operation.max_age is not None:
+        responses["304"] = {"description": "The answer that the caller has is still the same."}
+    statuses = [400, 405, 414]
+    if operation.body:
+        statuses += [413, 415, 422]
+    if operation.query:
+        statuses += [422]
+    if operation.address:
+        statuses += [404]
+    for status in sorted(statuses):
+        responses[str(status)] = _problem(operation, status)
+    return responses
+
+
+def _problem(operation: Operation, status: int) -> Json:
+    shown = {
+        name: _answered(operation, example)
+        for name, example in operation.examples.items()
+        if example.status == status
+    }
+    if not shown:
+        return {"$ref": f"#/components/responses/{_response_name(status)}"}
+    content = {"schema": _ref("Problem"), "examples": shown}
+    return {"description": _STATUS[status], "content": {MEDIA_TYPE: content}}
+
+
+def _response_name(status: int) -> str:
+    return "".join(
+        word.capitalize() for word in HTTPStatus(status).phrase.replace("-", " ").split()
+    )
+
+
+def _answered(operation: Operation, example: Example) -> Json:
+    """The example's answer, worked out."""
+    try:
+        answer = ask(operation, example.question)
+    except ProblemError as problem:
+        answer = problem.body
+    return {"summary": example.summary, "value": orjson.loads(orjson.dumps(answer))}
+
+
+@lru_cache(maxsize=1)
+def as_json() -> bytes:
+    """The description as JSON."""
+    return orjson.dumps(document(), option=orjson.OPT_INDENT_2)
+
+
+@lru_cache(maxsize=1)
+def as_yaml() -> str:
+    """The description as YAML."""
+    return yaml.safe_dump(document(), sort_keys=False, allow_unicode=True, width=100)
+
+
+if __name__ == "__main__":
+    import service.api.endpoints  # noqa: F401 - declares the operations
+
+    sys.stdout.write(as_yaml())

@@ -1,0 +1,167 @@
+"""Problems: every error as RFC 9457 problem details, with the place that is meant."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from http import HTTPStatus
+from typing import Any
+
+import orjson
+from flask import Flask, Response, current_app
+from marshmallow import ValidationError
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
+
+from service.api.fields import Json
+from service.rules.errors import Fault, Path
+
+MEDIA_TYPE = "application/problem+json"
+
+INVALID_REQUEST = "invalid-request"
+IMPOSSIBLE = "impossible"
+ILLEGAL_ACTION = "illegal-action"
+TOO_MUCH_WORK = "too-much-work"
+
+TITLES = {
+    INVALID_REQUEST: "The request does not match the contract",
+    IMPOSSIBLE: "What the request states cannot be",
+    ILLEGAL_ACTION: "The action is not allowed",
+    TOO_MUCH_WORK: "The request asks for too much work at once",
+    "not-found": "There is nothing at this address",
+    "method-not-allowed": "This address does not take that method",
+    "content-too-large": "The body is too large",
+    "uri-too-long": "The address is too long",
+    "unsupported-media-type": "The body is not JSON in UTF-8",
+    "internal-error": "The service failed",
+}
+
+_BY_STATUS = {
+    HTTPStatus.BAD_REQUEST: INVALID_REQUEST,
+    HTTPStatus.NOT_FOUND: "not-found",
+    HTTPStatus.METHOD_NOT_ALLOWED: "method-not-allowed",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "content-too-large",
+    HTTPStatus.REQUEST_URI_TOO_LONG: "uri-too-long",
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "unsupported-media-type",
+    HTTPStatus.INTERNAL_SERVER_ERROR: "internal-error",
+}
+
+
+class ProblemError(Exception):
+    """Ends a request with a problem."""
+
+    def __init__(
+        self, kind: str, status: int, detail: str, errors: Sequence[Mapping[str, str]] = ()
+    ) -> None:
+        """Say which kind, the status, and what is wrong where."""
+        super().__init__(detail)
+        self.body: Json = {
+            "type": kind,
+            "title": TITLES[kind],
+            "status": int(status),
+            "detail": detail,
+            "errors": list(errors),
+        }
+
+
+def invalid(errors: Sequence[Mapping[str, str]]) -> ProblemError:
+    """The request does not match the contract at these places."""
+    return ProblemError(INVALID_REQUEST, 400, _summary(errors), errors)
+
+
+def impossible(errors: Sequence[Mapping[str, str]]) -> ProblemError:
+    """What the request states at these places cannot be."""
+    return ProblemError(IMPOSSIBLE, 422, _summary(errors), errors)
+
+
+def _summary(errors: Sequence[Mapping[str, str]]) -> str:
+    first = errors[0]
+    place = first.get("pointer") or first.get("parameter")
+    others = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+    return f"{place}: {first['detail']}{others}"
+
+
+def pointer(path: Path) -> str:
+    """A path as a JSON Pointer fragment.
+
+    >>> pointer(("cards", 3))
+    '#/cards/3'
+    """
+    steps = (str(step).replace("~", "~0").replace("/", "~1") for step in path)
+    return "".join(["#", *(f"/{step}" for step in steps)])
+
+
+def in_body(faults: Iterable[Fault]) -> list[dict[str, str]]:
+    """Faults as errors of a body, each told once."""
+    told = {(pointer(fault.path), fault.detail): None for fault in faults}
+    return [{"pointer": place, "detail": detail} for place, detail in told]
+
+
+def in_query(faults: Iterable[Fault]) -> list[dict[str, str]]:
+    """Faults as errors of query parameters."""
+    told = {(str(fault.path[0]), fault.detail): None for fault in faults}
+    return [{"parameter": name, "detail": detail} for name, detail in told]
+
+
+def faults_of(error: ValidationError) -> Iterator[Fault]:
+    """What a schema refused, as faults."""
+    return _faults(error.messages, ())
+
+
+def _faults(messages: object, path: Path) -> Iterator[Fault]:
+    if isinstance(messages, dict):
+        for step, inner in messages.items():
+            yield from _faults(inner, path if step == "_schema" else (*path, step))
+    elif isinstance(messages, list):
+        for message in messages:
+            yield from _faults(message, path)
+    else:
+        yield Fault(path, str(messages))
+
+
+def respond(problem: ProblemError, headers: Mapping[str, str] | None = None) -> Response:
+    """The response that tells a problem."""
+    response = Response(
+        orjson.dumps(problem.body), status=problem.body["status"], content_type=MEDIA_TYPE
+    )
+    response.headers.update(headers or {})
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def register(app: Flask) -> None:
+    """Answer every error of this app as a problem."""
+    app.register_error_handler(ProblemError, respond)
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(Exception, _failure)
+
+
+def _http(error: HTTPException) -> Response:
+    status = error.code or 500
+    kind = _BY_STATUS.get(HTTPStatus(status))
+    if kind is None:
+        kind, status = (INVALID_REQUEST, 400) if status < 500 else ("internal-error", 500)  # noqa: PLR2004 - the classes of statuses
+    headers = {}
+    if isinstance(error, MethodNotAllowed) and error.valid_methods:
+        headers["Allow"] = ", ".join(sorted(error.valid_methods))
+    return respond(ProblemError(kind, status, TITLES[kind]), headers)
+
+
+def _failure(error: Exception) -> Response:
+    current_app.logger.error("unexpected failure", exc_info=error)
+    return respond(ProblemError("internal-error", 500, TITLES["internal-error"]))
+
+
+def problem_schema() -> dict[str, Any]:
+    """What the contract says of a problem."""
+    return {
+        "type": "object",
+        "description": "What went wrong and where, as problem details (RFC 9457).",
+        "properties": {
+            "type": {"type": "string", "enum": list(TITLES)},
+            "title": {"type": "string"},
+            "status": {"type": "integer", "minimum": 400, "maximum": 599},
+            "detail": {"type": "string"},
+            "errors": {
+                "type": "array",
+                "items": {"$ref": "#/components/schemas/ProblemPlace"},
+            },
+        },
+        "required": ["type", "title", "status", "detail", "errors"],
+    }

@@ -1,0 +1,222 @@
+"""What requests ask, member by member: loaded into values that the rules know."""
+
+from typing import Any
+
+from marshmallow import RAISE, Schema, ValidationError
+
+from service.api.fields import (
+    Boolean,
+    CardCode,
+    Cards,
+    Described,
+    Integer,
+    Json,
+    OneOf,
+    kind_of,
+    read_cards,
+)
+from service.api.parameters import DEFAULT_PROFILE, NAMED, RulesField
+from service.rules.cards import Card
+from service.rules.errors import Path
+from service.rules.melds import Kind
+from service.rules.shown import Shown
+
+LONGEST_MELD = 12
+MOST_SHOWN = 100
+MOST_HANDS = 10_000
+MOST_HANDS_WITH_CHOICES = 1_000
+
+
+class ShownMelds(Described):
+    """A list of melds, each a list of codes or an object with its kind."""
+
+    def json_schema(self) -> Json:
+        """A list of the component that describes both."""
+        items = {"$ref": "#/components/schemas/ShownMeld"}
+        return {"type": "array", "items": items, "minItems": 0, "maxItems": MOST_SHOWN}
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[Shown, ...]:
+        if not isinstance(value, list):
+            message = f"a list of melds is expected, not {kind_of(value)}"
+            raise ValidationError(message)
+        if len(value) > MOST_SHOWN:
+            message = f"at most {MOST_SHOWN} melds are expected, not {len(value)}"
+            raise ValidationError(message)
+        shown: list[Shown] = []
+        wrong: dict[Any, Any] = {}
+        for index, meld in enumerate(value):
+            try:
+                shown.append(_shown(meld, index))
+            except ValidationError as error:
+                wrong[index] = error.messages
+        if wrong:
+            raise ValidationError(wrong)
+        return tuple(shown)
+
+
+def _shown(meld: object, index: int) -> Shown:
+    if isinstance(meld, dict):
+        read: dict[str, Any] = _SHOWN.load(meld)
+        return Shown(read["cards"], (index,), (index, "cards"), read["kind"], read["stands_for"])
+    if isinstance(meld, list):
+        try:
+            return Shown(read_cards(meld, 0, LONGEST_MELD), (index,), (index,))
+        except ValidationError as error:
+            raise ValidationError(error.messages) from None
+    message = f"a list of cards or an object is expected, not {kind_of(meld)}"
+    raise ValidationError(message)
+
+
+def below(prefix: Path, shown: tuple[Shown, ...] | None) -> tuple[Shown, ...] | None:
+    """Shown melds with their paths from the root of the question."""
+    if shown is None:
+        return None
+    return tuple(
+        Shown(
+            meld.cards,
+            (*prefix, *meld.path),
+            (*prefix, *meld.cards_path),
+            meld.kind,
+            meld.stands_for,
+        )
+        for meld in shown
+    )
+
+
+class Hands(Described):
+    """A list of hands."""
+
+    def json_schema(self) -> Json:
+        """A list of lists of cards."""
+        hand = Cards(1, 8).json_schema()
+        return {"type": "array", "items": hand, "minItems": 0, "maxItems": MOST_HANDS}
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> list[tuple[Card, ...]]:
+        if not isinstance(value, list):
+            message = f"a list of hands is expected, not {kind_of(value)}"
+            raise ValidationError(message)
+        if len(value) > MOST_HANDS:
+            message = f"at most {MOST_HANDS} hands are expected, not {len(value)}"
+            raise ValidationError(message)
+        hands: list[tuple[Card, ...]] = []
+        wrong: dict[Any, Any] = {}
+        for index, hand in enumerate(value):
+            try:
+                hands.append(read_cards(hand, 1, 8))
+            except ValidationError as error:
+                wrong[index] = error.messages
+        if wrong:
+            raise ValidationError(wrong)
+        return hands
+
+
+class Question(Schema):
+    """A body: its members and no others."""
+
+    class Meta:
+        """What is unknown is an error."""
+
+        unknown = RAISE
+
+    error_messages = {  # noqa: RUF012 - marshmallow's own attribute
+        "type": "a JSON object is expected",
+        "unknown": "this member is not known here",
+    }
+
+
+def rules_field() -> RulesField:
+    """The table; `barajamos` if left out."""
+    return RulesField(load_default=NAMED[DEFAULT_PROFILE])
+
+
+def seats_field() -> Integer:
+    """How many sat down at the start of the match: it decides how many packs."""
+    return Integer(
+        2,
+        12,
+        load_default=None,
+        metadata={"description": "How many sat down: decides how many packs are in play."},
+    )
+
+
+def turn_field() -> Integer:
+    """The player's own turn in this round."""
+    return Integer(
+        1,
+        load_default=None,
+        metadata={"description": "The player's own turn in this round, this one included."},
+    )
+
+
+def total_field() -> Integer:
+    """The player's points before this round."""
+    return Integer(
+        load_default=None, metadata={"description": "The player's points before this round."}
+    )
+
+
+class ShownMeldObject(Question):
+    """A meld that tells its kind."""
+
+    kind = OneOf(Kind, required=True)
+    cards = Cards(0, LONGEST_MELD, required=True)
+    stands_for = Cards(0, LONGEST_MELD, load_default=None, allow_none=True)
+
+
+_SHOWN = ShownMeldObject()
+
+
+class EvaluateQuestion(Question):
+    """One hand."""
+
+    rules = rules_field()
+    seats = seats_field()
+    cards = Cards(1, 8, required=True)
+    turn = turn_field()
+    total = total_field()
+    alternatives = Boolean(
+        load_default=False,
+        metadata={"description": "Whether to list every other melding with as few points."},
+    )
+
+
+class EvaluateBatchQuestion(Question):
+    """Many hands at one table."""
+
+    rules = rules_field()
+    seats = seats_field()
+    hands = Hands(required=True)
+    choices = Boolean(
+        load_default=False,
+        metadata={"description": "Whether hands of eight get their choices."},
+    )
+
+
+class MeldsQuestion(Question):
+    """Melds, each to be judged alone."""
+
+    rules = rules_field()
+    seats = seats_field()
+    melds = ShownMelds(required=True)
+
+
+class CloseQuestion(Question):
+    """Eight cards, the one to close with, and what is shown."""
+
+    rules = rules_field()
+    seats = seats_field()
+    cards = Cards(8, 8, required=True)
+    discard = CardCode(required=True)
+    melds = ShownMelds(
+        load_default=None,
+        metadata={"description": "What is shown; left out, the service chooses."},
+    )
+    turn = turn_field()
+    total = total_field()
+
+
+class RulesQuestion(Question):
+    """A table to be checked and spelled out."""
+
+    rules = rules_field()
+    seats = seats_field()
