@@ -61,6 +61,11 @@ MELDS = {
             ],
         },
     ),
+    "noSuchCard": Example(
+        "A card that this deck doesn't have",
+        {"rules": "ludoteka", "melds": [["7o", "8o", "9o"]]},
+        status=422,
+    ),
 }
 
 CLOSE = {

@@ -26,6 +26,11 @@ Json = dict[str, Any]
 class Described(fields.Field[Any]):
     """A field that tells its own JSON Schema."""
 
+    default_error_messages = {  # noqa: RUF012 - marshmallow's own attribute
+        "required": "this member is required",
+        "null": "null is not allowed here",
+    }
+
     def json_schema(self) -> Json:
         """What the contract says of a value, None aside."""
         raise NotImplementedError

@@ -11,4 +11,5 @@ worker_class = "gthread"
 threads = 4
 keepalive = 75
 preload_app = True
+no_control_socket = True
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: PTH112, S108 - gunicorn's own

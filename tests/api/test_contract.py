@@ -1,0 +1,77 @@
+"""The contract that is published is the one that is kept: openapi.yaml, and answers held against it."""
+
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+import yaml
+from flask.testing import FlaskClient
+
+from service.api import openapi
+from service.api.contract import OPERATIONS
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_openapi_yaml_is_what_the_code_says() -> None:
+    assert (ROOT / "openapi.yaml").read_text(encoding="utf-8") == openapi.as_yaml()
+
+
+@pytest.mark.parametrize("suffix", ["yaml", "json"])
+def test_the_description_is_served(client: FlaskClient, suffix: str) -> None:
+    answer = client.get(f"/openapi.{suffix}")
+    assert answer.status_code == 200
+    assert answer.content_type == f"application/{suffix}"
+    assert yaml.safe_load(answer.data) == openapi.document()
+
+
+def examples() -> list[tuple[str, str, Any, int]]:
+    return [
+        (operation.path, name, example.question, example.status)
+        for operation in OPERATIONS
+        for name, example in operation.examples.items()
+    ]
+
+
+@pytest.mark.parametrize(("path", "name", "question", "status"), examples())
+def test_an_example_gets_the_answer_that_is_published(
+    post: Any, path: str, name: str, question: Any, status: int
+) -> None:
+    answer = post(path, question)
+    assert answer.status_code == status
+    response = openapi.document()["paths"][path]["post"]["responses"][str(status)]
+    media = response["content"][answer.content_type]
+    assert media["examples"][name]["value"] == answer.json
+    validator(media["schema"]).validate(answer.json)
+
+
+def test_every_operation_that_takes_a_body_has_an_example_that_succeeds_and_one_that_does_not() -> (
+    None
+):
+    for operation in OPERATIONS:
+        if operation.body:
+            statuses = {example.status for example in operation.examples.values()}
+            assert 200 in statuses, operation.name
+            assert statuses - {200}, operation.name
+
+
+@pytest.mark.parametrize("path", ["/rules", "/rules/classic-48", "/violations", "/healthz"])
+def test_a_get_answers_as_published(client: FlaskClient, path: str) -> None:
+    answer = client.get(path)
+    template = "/rules/{name}" if path.startswith("/rules/") else path
+    response = openapi.document()["paths"][template]["get"]["responses"]["200"]
+    validator(response["content"]["application/json"]["schema"]).validate(answer.json)
+
+
+def validator(schema: Any) -> Any:
+    """Holds an answer against the description, with no member that isn't in it."""
+    components = openapi.document()["components"]
+    closed = {
+        name: component | {"additionalProperties": False}
+        if component.get("type") == "object"
+        else component
+        for name, component in components["schemas"].items()
+    }
+    root = {"$ref": schema["$ref"], "components": {"schemas": closed}}
+    return jsonschema_rs.validator_for(root)

@@ -1,0 +1,135 @@
+"""Between plain data and the values of the rules, without the edge."""
+
+from dataclasses import fields, is_dataclass, replace
+from enum import Enum
+from typing import Any, get_type_hints
+
+from service.rules.cards import Card
+from service.rules.closing import Moment, judge_close, moment_faults
+from service.rules.errors import Path, refuse
+from service.rules.evaluation import evaluate
+from service.rules.melding import alternatives
+from service.rules.melds import Kind
+from service.rules.parameters import Rules
+from service.rules.profiles import PROFILES
+from service.rules.shown import Shown, judge
+from service.rules.table import Table, deck_faults, placed, table_of
+
+
+def rules_of(sent: Any) -> Rules:
+    """A profile's name, or a base with overrides, as rules."""
+    if isinstance(sent, str):
+        return PROFILES[sent]
+    rules = PROFILES[sent["base"]]
+    for group, members in sent.items():
+        if group != "base":
+            old = getattr(rules, group)
+            hints = get_type_hints(type(old))
+            new = {name: _parameter(hints[name], value) for name, value in members.items()}
+            rules = replace(rules, **{group: replace(old, **new)})
+    return rules
+
+
+def _parameter(hint: Any, value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(value)
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return hint(value)
+    return value
+
+
+def plain(value: Any) -> Any:
+    """A value of the rules as the contract would write it."""
+    if isinstance(value, Enum):
+        return value.value
+    if is_dataclass(value):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return plain(value._asdict())
+    if isinstance(value, dict):
+        return {name: plain(member) for name, member in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(member) for member in value]
+    return value
+
+
+def answer(operation: str, rules: Any, given: dict[str, Any]) -> Any:
+    """What the rules answer to a case's question."""
+    table = table_of(rules_of(rules), given.get("seats"))
+    moment = Moment(given.get("turn"), given.get("total"))
+    return {"evaluate": _evaluate, "melds": _melds, "close": _close}[operation](
+        given, table, moment
+    )
+
+
+def _evaluate(given: dict[str, Any], table: Table, moment: Moment) -> Any:
+    cards = _cards(given["cards"])
+    refuse(deck_faults(placed(("cards",), cards), table))
+    found = plain(evaluate(cards, table, moment))
+    if given.get("alternatives"):
+        others = alternatives(cards, table)
+        found |= {"alternatives": plain(others.meldings), "alternatives_total": others.total}
+    return found
+
+
+def _melds(given: dict[str, Any], table: Table, _: Moment) -> Any:
+    shown = _shown(given["melds"])
+    refuse(fault for meld in shown for fault in deck_faults(meld.placed(), table, copies=False))
+    judged = []
+    for meld in shown:
+        found = judge(meld, table)
+        judged.append(
+            {"kind": None, "cards": meld.cards, "stands_for": None}
+            | (plain(found.meld) or {})
+            | {"legal": found.meld is not None, "violations": _told(found.violations)}
+        )
+    return plain({"melds": judged})
+
+
+def _close(given: dict[str, Any], table: Table, moment: Moment) -> Any:
+    cards, discard = _cards(given["cards"]), Card(given["discard"])
+    shown = _shown(given["melds"]) if "melds" in given else None
+    refuse(deck_faults(placed(("cards",), cards), table))
+    refuse(deck_faults([(("discard",), discard)], table))
+    refuse(moment_faults(moment, table))
+    verdict = judge_close(cards, discard, shown, table, moment)
+    return plain(verdict) | {
+        "legal": not verdict.violations,
+        "violations": _told(verdict.violations),
+    }
+
+
+def _told(violations: Any) -> Any:
+    found = [plain(violation) for violation in violations]
+    for violation in found:
+        violation["pointer"] = pointer(violation.pop("path") or ())
+    return found
+
+
+def pointer(path: Path) -> str:
+    """A path as a JSON Pointer fragment."""
+    return "".join(["#", *(f"/{step}" for step in path)])
+
+
+def _cards(codes: list[str]) -> tuple[Card, ...]:
+    return tuple(Card(code) for code in codes)
+
+
+def _shown(melds: list[Any]) -> tuple[Shown, ...]:
+    shown = []
+    for index, meld in enumerate(melds):
+        path: Path = ("melds", index)
+        if isinstance(meld, dict):
+            stands_for = meld.get("stands_for")
+            shown.append(
+                Shown(
+                    _cards(meld["cards"]),
+                    path,
+                    (*path, "cards"),
+                    Kind(meld["kind"]),
+                    None if stands_for is None else _cards(stands_for),
+                )
+            )
+        else:
+            shown.append(Shown(_cards(meld), path, path))
+    return tuple(shown)

@@ -1,0 +1,77 @@
+"""The solver against the oracle, and what must hold of any melding (RULES §2 Which melding)."""
+
+import random
+from collections import Counter
+from itertools import pairwise
+
+import oracle
+import plainly
+import pytest
+from hands import hands
+
+from service.rules.cards import Card
+from service.rules.melding import Melding, alternatives, fewest_points, melding_order
+from service.rules.profiles import PROFILES
+from service.rules.table import points_of, table_of
+
+QUICK = [(seed, 120) for seed in range(8)]
+LONG = [pytest.param(seed, 1250, marks=pytest.mark.long) for seed in range(100, 116)]
+
+
+def told(melding: Melding) -> object:
+    return [(meld.kind, meld.cards, meld.stands_for) for meld in melding.melds], melding[1:]
+
+
+def expected(melds: object, unmatched: object, points: object) -> object:
+    return [(meld.kind, meld.cards, meld.stands_for) for meld in melds], (unmatched, points)
+
+
+@pytest.mark.parametrize(("seed", "number"), [*QUICK, *LONG])
+def test_the_best_melding_is_the_oracles(seed: int, number: int) -> None:
+    for dealt in hands(seed, number):
+        best = oracle.best(dealt.cards, dealt.rules, dealt.table.packs)
+        assert told(fewest_points(dealt.cards, dealt.table)) == expected(*best), str(dealt)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_alternatives_are_the_oracles(seed: int) -> None:
+    for dealt in hands(seed, 40):
+        others = oracle.alternatives(dealt.cards, dealt.rules, dealt.table.packs)
+        found = alternatives(dealt.cards, dealt.table)
+        assert found.total == len(others), str(dealt)
+        first = [expected(*other) for other in others[:100]]
+        assert [told(melding) for melding in found.meldings] == first, str(dealt)
+
+
+def test_no_more_than_a_hundred_alternatives_are_listed_but_all_are_counted() -> None:
+    table = table_of(PROFILES["classic"], 8)
+    hand = [Card(code) for code in ["7o", "7c", "JK", "JK", "JK", "JK", "1o", "1o"]]
+    found = alternatives(hand, table)
+    assert len(found.meldings) == 100
+    assert found.total > 100
+    orders = [melding_order(melding) for melding in found.meldings]
+    assert all(one < other for one, other in pairwise(orders))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_order_in_which_a_hand_is_given_never_matters(seed: int) -> None:
+    chance = random.Random(seed)
+    for dealt in hands(seed, 150):
+        shuffled = chance.sample(dealt.cards, len(dealt.cards))
+        assert fewest_points(shuffled, dealt.table) == fewest_points(dealt.cards, dealt.table)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_melds_and_unmatched_are_the_hand_and_points_are_those_of_the_unmatched(seed: int) -> None:
+    for dealt in hands(seed, 150):
+        melds, unmatched, points = fewest_points(dealt.cards, dealt.table)
+        melded = [card for meld in melds for card in meld.cards]
+        assert Counter([*melded, *unmatched]) == Counter(dealt.cards)
+        assert points == points_of(unmatched, dealt.table)
+
+
+def test_equal_cards_of_two_packs_are_two_cards() -> None:
+    table = table_of(PROFILES["barajamos"], 5)
+    hand = [Card(code) for code in ["4o", "5o", "6o", "5o", "5c", "5e", "1b"]]
+    found = plainly.plain(fewest_points(hand, table))
+    assert [meld["cards"] for meld in found["melds"]] == [["5o", "5c", "5e"], ["4o", "5o", "6o"]]
