@@ -31,7 +31,7 @@ spec: $(VENV)/serve.stamp ## write openapi.yaml
 	mv openapi.yaml.new openapi.yaml
 
 bench: $(VENV)/bench.stamp ## measure melding against other solvers
-	$(BIN)/python bench/melding.py
+	PYTHONPATH=. $(BIN)/python bench/melding.py
 
 lock: $(VENV)/bin/python ## pin every package again
 	$(BIN)/python -m pip install --quiet uv

@@ -65,11 +65,20 @@ def answer(operation: str, rules: Any, given: dict[str, Any]) -> Any:
 def _evaluate(given: dict[str, Any], table: Table, moment: Moment) -> Any:
     cards = _cards(given["cards"])
     refuse(deck_faults(placed(("cards",), cards), table))
-    found = plain(evaluate(cards, table, moment))
+    evaluation = plain(evaluate(cards, table, moment))
+    found = {"choices": None} | _flat(evaluation)
+    if evaluation["choices"] is not None:
+        found["choices"] = [_flat(choice) for choice in evaluation["choices"]]
     if given.get("alternatives"):
         others = alternatives(cards, table)
         found |= {"alternatives": plain(others.meldings), "alternatives_total": others.total}
     return found
+
+
+def _flat(found: dict[str, Any]) -> dict[str, Any]:
+    melded = [card for meld in found["melding"]["melds"] for card in meld["cards"]]
+    flat: dict[str, Any] = found | found["melding"]
+    return flat | {"cards": melded + found["melding"]["unmatched"]}
 
 
 def _melds(given: dict[str, Any], table: Table, _: Moment) -> Any:

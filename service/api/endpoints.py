@@ -88,7 +88,7 @@ def evaluate_hands(question: dict[str, Any]) -> Json:
         for fault in deck_faults(placed(("hands", index), cards), table)
     ]
     refuse(wrong)
-    results = [evaluate(cards, table, with_choices=with_choices) for cards in hands]
+    results = [evaluated(evaluate(cards, table, with_choices=with_choices)) for cards in hands]
     return {"rules": question["rules"].sent, "results": results}
 
 

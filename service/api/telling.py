@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from service.api.fields import Json
 from service.api.problems import pointer
-from service.rules.evaluation import Evaluation
+from service.rules.evaluation import Choice, Evaluation
 from service.rules.verdict import Violation
 
 
@@ -32,11 +32,14 @@ def _told(violation: Violation) -> Json:
 
 def evaluated(evaluation: Evaluation) -> Json:
     """An evaluation as members."""
+    melding, choices = evaluation.melding, evaluation.choices
     return {
-        "cards": evaluation.cards,
-        "melds": evaluation.melds,
-        "unmatched": evaluation.unmatched,
-        "unmatched_points": evaluation.unmatched_points,
+        "cards": melding.cards if melding.melds else melding.unmatched,
+        **melding._asdict(),
         "closing": evaluation.closing,
-        "choices": evaluation.choices,
+        "choices": None if choices is None else [_chosen(choice) for choice in choices],
     }
+
+
+def _chosen(choice: Choice) -> Json:
+    return {"discard": choice.discard, **choice.melding._asdict(), "closing": choice.closing}

@@ -1,13 +1,12 @@
 """Evaluation: everything that can be told of one hand, and what each discard would leave."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from service.rules.cards import ORDER, Card
 from service.rules.closing import ANY_MOMENT, Closing, Moment, closing_from
 from service.rules.contradictions import HAND_SIZE
 from service.rules.melding import Melding, fewest_points
-from service.rules.melds import Meld
 from service.rules.table import Table
 
 
@@ -16,9 +15,7 @@ class Choice:
     """One card to discard and what the seven others make of it."""
 
     discard: Card
-    melds: tuple[Meld, ...]
-    unmatched: tuple[Card, ...]
-    unmatched_points: int
+    melding: Melding
     closing: Closing | None
 
 
@@ -26,14 +23,10 @@ class Choice:
 class Evaluation:
     """The best melding of a hand, and how it may close.
 
-    `cards` is the hand sorted for showing: melds first. `closing` is for seven cards, `choices` for
-    eight; else they are None.
+    `closing` is for seven cards, `choices` for eight; else they are None.
     """
 
-    cards: tuple[Card, ...]
-    melds: tuple[Meld, ...]
-    unmatched: tuple[Card, ...]
-    unmatched_points: int
+    melding: Melding
     closing: Closing | None
     choices: tuple[Choice, ...] | None
 
@@ -43,20 +36,12 @@ def evaluate(
 ) -> Evaluation:
     """Evaluate one to eight cards that the table's deck can hold."""
     melding = fewest_points(cards, table)
-    melds, unmatched, points = melding
     size = len(cards)
     return Evaluation(
-        _for_showing(melds, unmatched) if melds else unmatched,
-        melds,
-        unmatched,
-        points,
+        melding,
         closing_from(melding, cards, table, moment) if size == HAND_SIZE else None,
         choices(cards, table, moment) if with_choices and size > HAND_SIZE else None,
     )
-
-
-def _for_showing(melds: Iterable[Meld], unmatched: tuple[Card, ...]) -> tuple[Card, ...]:
-    return (*(card for meld in melds for card in meld.cards), *unmatched)
 
 
 def choices(cards: Sequence[Card], table: Table, moment: Moment = ANY_MOMENT) -> tuple[Choice, ...]:
@@ -65,25 +50,23 @@ def choices(cards: Sequence[Card], table: Table, moment: Moment = ANY_MOMENT) ->
     Best first: fewest points; then a closing that wins, the lower score, none; then fewest
     unmatched cards; then the dearest discard; then the fixed order (API, Hands).
     """
-    found = [_choice(cards, discard, table, moment) for discard in dict.fromkeys(cards)]
+    found = []
+    for discard in dict.fromkeys(cards):
+        kept = list(cards)
+        kept.remove(discard)
+        melding = fewest_points(kept, table)
+        found.append(Choice(discard, melding, closing_from(melding, kept, table, moment)))
     return tuple(sorted(found, key=lambda choice: _choice_order(choice, table)))
 
 
-def _choice(cards: Sequence[Card], discard: Card, table: Table, moment: Moment) -> Choice:
-    kept = list(cards)
-    kept.remove(discard)
-    melding: Melding = fewest_points(kept, table)
-    return Choice(discard, *melding, closing_from(melding, kept, table, moment))
-
-
 def _choice_order(choice: Choice, table: Table) -> tuple[int, int, int, int, int, int]:
-    closing = choice.closing
+    melding, closing = choice.melding, choice.closing
     score = closing.score if closing else None
     return (
-        choice.unmatched_points,
+        melding.unmatched_points,
         2 if closing is None else 0 if closing.wins_match else 1,
         0 if score is None else score,
-        len(choice.unmatched),
+        len(melding.unmatched),
         -table.points[choice.discard],
         ORDER[choice.discard],
     )

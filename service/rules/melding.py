@@ -10,11 +10,11 @@ fewer bits than cards; such a hand goes the general way, through `candidates`.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from heapq import nsmallest
-from itertools import chain, combinations, combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
 
 from service.rules.candidates import Group, Hand, pack
-from service.rules.cards import JOKER, SUITS, Card, Suit
+from service.rules.cards import JOKER, SUITS, Card, Suit, rank_of
 from service.rules.melds import (
     MIN_SET,
     Kind,
@@ -40,6 +40,11 @@ class Melding(NamedTuple):
     melds: tuple[Meld, ...]
     unmatched: tuple[Card, ...]
     unmatched_points: int
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The hand sorted for showing: melds first."""
+        return (*(card for meld in self.melds for card in meld.cards), *self.unmatched)
 
 
 MeldingOrder = tuple[int, int, int, list[MeldOrder]]
@@ -90,36 +95,42 @@ class _SuitLane(dict[int, tuple[tuple[Meld, ...], tuple[Card, ...], int]]):
         return best
 
 
-class _SetLane(dict[int, tuple["_Set", ...]]):
-    """For the cards of one rank every set in them, the largest first, then in the fixed order."""
+class _Sets(dict[int, tuple["_Taken", ...]]):
+    """For the cards of some ranks every choice of one or two sets, those of most cards first."""
 
     def __init__(self, table: Table) -> None:
         super().__init__()
         self.sizes = range(max(MIN_SET, table.rules.melds.min_naturals), table.set_room + 1)
         self.bits = _bits(table)
 
-    def __missing__(self, mask: int) -> "tuple[_Set, ...]":
-        cards = [card for card, bit in self.bits.items() if mask & bit]
-        self[mask] = tuple(
-            _Set(meld_order(meld), sum(self.bits[card] for card in chosen), meld)
-            for size in reversed(self.sizes)
-            for chosen in combinations(cards, size)
-            for meld in [Meld(Kind.SET, chosen)]
-        )
+    def __missing__(self, mask: int) -> "tuple[_Taken, ...]":
+        by_rank: dict[int, list[Card]] = {}
+        for card, bit in self.bits.items():
+            if mask & bit:
+                by_rank.setdefault(rank_of(card), []).append(card)
+        sets = [
+            [Meld(Kind.SET, chosen) for size in self.sizes for chosen in combinations(cards, size)]
+            for cards in by_rank.values()
+        ]
+        choices: list[tuple[Meld, ...]] = [(found,) for of_rank in sets for found in of_rank]
+        choices += (pair for one, two in combinations(sets, 2) for pair in product(one, two))
+        self[mask] = tuple(sorted(self._taken(choice) for choice in choices))
         return self[mask]
 
+    def _taken(self, sets: tuple[Meld, ...]) -> "_Taken":
+        melds = tuple(sorted(sets, key=meld_order))
+        cards = [card for meld in melds for card in meld.cards]
+        bits = sum(self.bits[card] for card in cards)
+        return _Taken(-len(cards), [meld_order(meld) for meld in melds], bits, melds)
 
-class _Set(NamedTuple):
-    order: MeldOrder
+
+class _Taken(NamedTuple):
+    """Sets that are taken, and the bits of their cards; they sort by what comes before."""
+
+    fewer_cards: int
+    order: list[MeldOrder]
     bits: int
-    meld: Meld
-
-
-def _bits_of(mask: int) -> Iterator[int]:
-    while mask:
-        lowest = mask & -mask
-        yield lowest
-        mask ^= lowest
+    sets: tuple[Meld, ...]
 
 
 def _bits(table: Table) -> dict[Card, int]:
@@ -130,15 +141,15 @@ def _bits(table: Table) -> dict[Card, int]:
     }
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def _solver(table: Table) -> Callable[[Sequence[Card]], Melding]:
     """Solves hands of one table, remembering what it has worked out for a suit or a rank."""
     weigh = {card: 0 if card in table.wilds else bit for card, bit in _bits(table).items()}
     weigh[JOKER] = 0
     weight = weigh.__getitem__
     oros, copas, espadas, bastos = (_SuitLane(suit, table) for suit in SUITS)
-    sets_of = _SetLane(table)
-    new = tuple.__new__
+    sets_of = _Sets(table)
+    new = tuple.__new__  # half the time of the class's own, which is written in Python
 
     def solve(cards: Sequence[Card]) -> Melding:
         hand = sum(map(weight, cards))
@@ -150,52 +161,33 @@ def _solver(table: Table) -> Callable[[Sequence[Card]], Melding]:
         b_runs, b_loose, b_points = bastos[b := hand >> 48]
         runs = o_runs + c_runs + e_runs + b_runs
         if ranks := o & c & (e | b) | e & b & (o | c):
-            choices = [sets_of[hand & rank * _EACH_LANE] for rank in _bits_of(ranks)]
-            if runs:
-                return with_sets(hand, choices)
-            # Nothing else wants these cards, so the largest sets are the best.
-            return taking(hand, [sets[0] for sets in choices if sets])
-        return new(
-            Melding,
-            (
-                runs,
-                o_loose + c_loose + e_loose + b_loose,
-                o_points + c_points + e_points + b_points,
-            ),
-        )
+            choices = sets_of[hand & ranks * _EACH_LANE]
+            if choices and not runs:
+                # Nothing else wants these cards, so the sets of most cards are the best.
+                return left_over(hand ^ choices[0].bits, choices[0].sets)
+            if choices:
+                meldings = [left_over(hand ^ taken.bits, taken.sets) for taken in choices]
+                return _best([left_over(hand, ()), *meldings])
+        loose = o_loose + c_loose + e_loose + b_loose
+        return new(Melding, (runs, loose, o_points + c_points + e_points + b_points))
 
-    def with_sets(hand: int, choices: Sequence[Sequence[_Set]]) -> Melding:
-        """The best melding of a hand in which sets, of one rank or more, compete with runs."""
-        best = taking(hand, ())
-        for found in chain(*choices):
-            best = _better(best, taking(hand, (found,)))
-        for one, two in combinations(choices, 2):
-            for pair in product(one, two):
-                best = _better(best, taking(hand, pair))
-        return best
-
-    def taking(hand: int, sets: Sequence[_Set]) -> Melding:
-        """The best melding of a hand in which these sets are taken, and the longest runs."""
-        for found in sets:
-            hand ^= found.bits
-        melds = tuple([found.meld for found in (sorted(sets) if len(sets) > 1 else sets)])
+    def left_over(hand: int, sets: tuple[Meld, ...]) -> Melding:
+        """The best melding in which these sets are taken and this is left for runs."""
         o_runs, o_loose, o_points = oros[hand & _LANE]
         c_runs, c_loose, c_points = copas[hand >> 16 & _LANE]
         e_runs, e_loose, e_points = espadas[hand >> 32 & _LANE]
         b_runs, b_loose, b_points = bastos[hand >> 48]
-        return Melding(
-            melds + o_runs + c_runs + e_runs + b_runs,
-            o_loose + c_loose + e_loose + b_loose,
-            o_points + c_points + e_points + b_points,
-        )
+        melds = sets + o_runs + c_runs + e_runs + b_runs
+        loose = o_loose + c_loose + e_loose + b_loose
+        return new(Melding, (melds, loose, o_points + c_points + e_points + b_points))
 
     return solve
 
 
-def _better(one: Melding, two: Melding) -> Melding:
-    if one.unmatched_points != two.unmatched_points:
-        return one if one.unmatched_points < two.unmatched_points else two
-    return min(one, two, key=melding_order)
+def _best(meldings: Sequence[Melding]) -> Melding:
+    points = min([melding.unmatched_points for melding in meldings])
+    ties = [melding for melding in meldings if melding.unmatched_points == points]
+    return ties[0] if len(ties) == 1 else min(ties, key=melding_order)
 
 
 def laid(split: tuple[Group, ...], hand: Hand, table: Table) -> Melding:
@@ -243,7 +235,8 @@ def alternatives(cards: Sequence[Card], table: Table, at_most: int = 100) -> Alt
 def _ways(split: tuple[Group, ...], hand: Hand, table: Table) -> Iterator[list[Meld]]:
     """Every different way to lay the groups of a split, each once."""
     ways = [list(arrangements(hand.unpack(group.packed), table)) for group in split]
-    if len(split) == 2 and split[0] == split[1]:
-        yield from (list(pair) for pair in combinations_with_replacement(ways[0], 2))
+    if len(set(split)) < len(split):
+        # Twice the same cards, so which is which makes no difference.
+        yield from (list(pair) for pair in combinations_with_replacement(ways[0], len(split)))
     else:
         yield from (sorted(melds, key=meld_order) for melds in product(*ways))

@@ -166,7 +166,7 @@ class Close:
 
 @dataclass(frozen=True, slots=True)
 class ClosingScore:
-    """What a closer with all seven melded adds; `chinchon_with_wilds` with one wild, two and so on."""
+    """What a closer with all seven melded adds; `chinchon_with_wilds` with one, two …."""
 
     full: int
     chinchon: ChinchonScore

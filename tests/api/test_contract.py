@@ -1,4 +1,4 @@
-"""The contract that is published is the one that is kept: openapi.yaml, and answers held against it."""
+"""The contract that is published is the one that is kept."""
 
 from pathlib import Path
 from typing import Any

@@ -46,4 +46,5 @@ def test_a_hand_that_can_be_is_always_answered(question: dict[str, Any]) -> None
     client: FlaskClient = schema.app.test_client()
     answer = client.post("/evaluate", json=question)
     assert answer.status_code == 200
+    assert answer.json is not None
     assert sorted(answer.json["cards"]) == sorted(question["cards"])

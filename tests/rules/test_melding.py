@@ -22,7 +22,7 @@ def told(melding: Melding) -> object:
     return [(meld.kind, meld.cards, meld.stands_for) for meld in melding.melds], melding[1:]
 
 
-def expected(melds: object, unmatched: object, points: object) -> object:
+def expected(melds: tuple[oracle.Meld, ...], unmatched: object, points: int) -> object:
     return [(meld.kind, meld.cards, meld.stands_for) for meld in melds], (unmatched, points)
 
 

@@ -1,0 +1,159 @@
+"""Melding measured: against two other solvers over the same hands, and with wilds.
+
+All in one run, as ratios of medians of CPU time. The hands are of seven from 40 cards: dealt at
+random, and as they occur in play, held by players who keep what leaves them the fewest points.
+"""
+
+import random
+import statistics
+import time
+import warnings
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pyspiel
+from rlcard.games.base import Card as RlcardCard
+from rlcard.games.gin_rummy.utils import melding as rlcard_melding
+from rlcard.games.gin_rummy.utils import utils as rlcard_utils
+
+from service.rules.cards import Card
+from service.rules.evaluation import choices
+from service.rules.melding import fewest_points
+from service.rules.profiles import PROFILES
+from service.rules.table import Table, table_of
+
+SWEEPS = 15
+PLAYED_ROUNDS = 60
+DEALT_HANDS = 3_000
+WILD_HANDS = 400
+
+RANKS = "A23456789T"
+SUITS = {"o": "D", "c": "H", "e": "S", "b": "C"}
+
+
+def dealt(chance: random.Random, table: Table, number: int, size: int = 7) -> list[list[Card]]:
+    """Hands dealt at random."""
+    return [chance.sample(table.deck(), size) for _ in range(number)]
+
+
+def played(chance: random.Random, table: Table, rounds: int) -> list[list[Card]]:
+    """The hands after each turn of rounds of three, until somebody could close."""
+    seen = []
+    for _ in range(rounds):
+        deck = chance.sample(table.deck(), len(table.deck()))
+        holding = [[deck.pop() for _ in range(7)] for _ in range(3)]
+        while deck:
+            hand = holding.pop(0)
+            hand.append(deck.pop())
+            best = choices(hand, table)[0]
+            hand.remove(best.discard)
+            seen.append(chance.sample(hand, len(hand)))
+            holding.append(hand)
+            if best.closing:
+                break
+    return seen
+
+
+def sweep(solve: Callable[[Any], object], hands: Sequence[Any]) -> float:
+    """Microseconds of CPU for one hand, over all of them."""
+    start = time.process_time()
+    for hand in hands:
+        solve(hand)
+    return (time.process_time() - start) / len(hands) * 1e6
+
+
+def medians(solvers: dict[str, tuple[Callable[[Any], object], Sequence[Any]]]) -> dict[str, float]:
+    """The median sweep of each solver, all taken in turn."""
+    found: dict[str, list[float]] = {name: [] for name in solvers}
+    for solve, hands in solvers.values():
+        sweep(solve, hands)
+    for _ in range(SWEEPS):
+        for name, (solve, hands) in solvers.items():
+            found[name].append(sweep(solve, hands))
+    return {name: statistics.median(times) for name, times in found.items()}
+
+
+def compare(table: Table, title: str, hands: list[list[Card]]) -> None:
+    """Print our time and its ratio to the two others'."""
+    openspiel = pyspiel.gin_rummy.GinRummyUtils(len(RANKS), len(SUITS), 7)
+    number = {card: index for index, card in enumerate(table.deck())}
+    numbered = [[number[card] for card in hand] for hand in hands]
+    rlcard_hands = [[rlcard_card(card, table) for card in hand] for hand in hands]
+    times = medians(
+        {
+            "ours": (lambda hand: fewest_points(hand, table), hands),
+            "openspiel": (openspiel.best_meld_group, numbered),
+            "rlcard": (rlcard_best, rlcard_hands[:300]),
+        }
+    )
+    ours = times["ours"]
+    print(
+        f"{title:<28}{ours:>8.2f} µs{times['openspiel']:>12.2f} µs{times['rlcard']:>10.1f} µs"
+        f"{ours / times['openspiel']:>14.2f}{times['rlcard'] / ours:>14.1f}"
+    )
+
+
+def rlcard_card(card: Card, table: Table) -> Any:
+    """The card of gin rummy at the same place."""
+    return RlcardCard(SUITS[card[-1]], RANKS[table.place[card]])
+
+
+def rlcard_best(hand: list[RlcardCard]) -> list[list[list[RlcardCard]]]:
+    """What rlcard's `get_best_meld_clusters` does, which takes hands of ten alone."""
+    clusters = rlcard_melding.get_meld_clusters(hand)
+    counts = []
+    for cluster in clusters:
+        melded = [card for pile in cluster for card in pile]
+        loose = [rlcard_utils.get_deadwood_value(card) for card in hand if card not in melded]
+        counts.append(sum(loose))
+    best = min(counts, default=0)
+    return [found for found, count in zip(clusters, counts, strict=True) if count == best]
+
+
+def with_wilds(chance: random.Random) -> None:
+    """Print the time for hands with so many wilds, at the table with most of them."""
+    table = table_of(PROFILES["classic"], 8)
+    wild = [card for card in table.deck() if card in table.wilds]
+    natural = [card for card in table.deck() if card not in table.wilds]
+    print(f"\n{'classic, eight seats':<28}{'mean':>8}{'worst':>10}")
+    for number in (0, 1, 2, 4, 6):
+        hands = [
+            chance.sample(wild, number) + chance.sample(natural, 7 - number)
+            for _ in range(WILD_HANDS)
+        ]
+        for hand in hands:
+            fewest_points(hand, table)
+        times = [sweep(lambda hand: fewest_points(hand, table), [hand]) for hand in hands]
+        title = f"{number} wilds"
+        print(f"{title:<28}{statistics.mean(times):>8.1f} µs{max(times):>9.0f} µs")
+
+
+def eight_discards(chance: random.Random) -> None:
+    """Print what the choices of a hand of eight cost, in solves of a hand of seven."""
+    table = table_of(PROFILES["fournier"])
+    eights = dealt(chance, table, DEALT_HANDS, size=8)
+    times = medians(
+        {
+            "choices": (lambda hand: choices(hand, table), eights),
+            "solve": (lambda hand: fewest_points(hand[:7], table), eights),
+        }
+    )
+    ratio = times["choices"] / times["solve"]
+    print(f"\neight discards: {times['choices']:.1f} µs, {ratio:.1f} solves")
+
+
+def main() -> None:
+    """Print all of it."""
+    warnings.simplefilter("ignore")
+    chance = random.Random(20)
+    table = table_of(PROFILES["fournier"])
+    print(f"{'hands of seven':<28}{'ours':>11}{'OpenSpiel':>15}{'rlcard':>13}", end="")
+    print(f"{'ours/OpenSpiel':>16}{'rlcard/ours':>12}")
+    compare(table, "dealt at random", dealt(chance, table, DEALT_HANDS))
+    compare(table, "as they occur in play", played(chance, table, PLAYED_ROUNDS))
+    with_wilds(chance)
+    eight_discards(chance)
+
+
+if __name__ == "__main__":
+    main()
