@@ -18,7 +18,7 @@ from rlcard.games.gin_rummy.utils import utils as rlcard_utils
 
 from service.rules.cards import Card
 from service.rules.evaluation import choices
-from service.rules.melding import fewest_points
+from service.rules.melding import fewest_points, solver
 from service.rules.profiles import PROFILES
 from service.rules.table import Table, table_of
 
@@ -81,7 +81,7 @@ def compare(table: Table, title: str, hands: list[list[Card]]) -> None:
     rlcard_hands = [[rlcard_card(card, table) for card in hand] for hand in hands]
     times = medians(
         {
-            "ours": (lambda hand: fewest_points(hand, table), hands),
+            "ours": (solver(table), hands),
             "openspiel": (openspiel.best_meld_group, numbered),
             "rlcard": (rlcard_best, rlcard_hands[:300]),
         }
@@ -135,7 +135,7 @@ def eight_discards(chance: random.Random) -> None:
     times = medians(
         {
             "choices": (lambda hand: choices(hand, table), eights),
-            "solve": (lambda hand: fewest_points(hand[:7], table), eights),
+            "solve": (solver(table), [hand[:7] for hand in eights]),
         }
     )
     ratio = times["choices"] / times["solve"]

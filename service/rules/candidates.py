@@ -21,11 +21,19 @@ _GUARD = 8
 
 
 class Group(NamedTuple):
-    """Cards that can lie as one meld: what they would cost loose, how many, and which (packed)."""
+    """Cards that can lie as one meld.
 
-    points: int
-    size: int
+    `worth` says in one number, so that groups add up, what is won by melding them: first the points
+    that they would cost loose, then how many they are, then that each meld is one more.
+    """
+
+    worth: int
     packed: int
+    points: int
+
+
+def _worth(points: int, size: int) -> int:
+    return (points << 8) + (size << 2) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +49,23 @@ class Hand:
 
     def unpack(self, packed: int) -> tuple[Card, ...]:
         """The cards of a packed group, in the fixed order."""
-        return tuple(
-            card
-            for shift, card in enumerate(self.kinds)
-            for _ in range(packed >> _BITS * shift & (_GUARD - 1))
-        )
+        cards: list[Card] = []
+        for card in self.kinds:
+            number = packed & (_GUARD - 1)
+            if number == 1:
+                cards.append(card)
+            elif number:
+                cards += [card] * number
+            packed >>= _BITS
+        return tuple(cards)
 
     def unmatched(self, split: tuple[Group, ...]) -> tuple[Card, ...]:
         """The cards that a split leaves, in the fixed order."""
-        return self.unpack(self.packed - sum(group.packed for group in split))
+        return self.unpack(self.packed - sum([group.packed for group in split]))
 
     def unmatched_points(self, split: tuple[Group, ...]) -> int:
         """What the cards cost that a split leaves."""
-        return self.points - sum(group.points for group in split)
+        return self.points - sum([group.points for group in split])
 
     def splits(self, at_most: int | None = None) -> Iterator[tuple[Group, ...]]:
         """Every choice of no group, one, or two that share no card.
@@ -76,34 +88,26 @@ class Hand:
 
     def best(self) -> list[tuple[Group, ...]]:
         """The splits that leave the fewest points, then fewest cards, then have fewest melds."""
-        found: list[tuple[Group, ...]] = []
-        most = (0, 0, 0)
-        for split in self._promising():
-            value = sum(g.points for g in split), sum(g.size for g in split), -len(split)
-            if value > most or not found:
-                found, most = [split], value
-            elif value == most:
-                found.append(split)
-        return found
-
-    def _promising(self) -> Iterator[tuple[Group, ...]]:
-        """Splits, without most of those that leave more points than one that came before."""
-        yield ()
+        found: list[tuple[Group, ...]] = [()]
         most = 0
-        full, guards = self.packed | self.guards, self.guards
-        for index, first in enumerate(self.groups):
-            if 2 * first.points < most:
-                return
-            most = max(most, first.points)
-            yield (first,)
-            wanted, left = most - first.points, full - first.packed
-            for second in self.groups[index:]:
-                if second.points < wanted:
+        full, guards, groups = self.packed | self.guards, self.guards, self.groups
+        for index, first in enumerate(groups):
+            if 2 * first.worth < most:
+                break
+            if first.worth > most:
+                found, most = [], first.worth
+            if first.worth == most:
+                found.append((first,))
+            wanted, left = most - first.worth, full - first.packed
+            for second in groups[index:]:
+                if second.worth < wanted:
                     break
                 if (left - second.packed) & guards == guards:
-                    wanted = second.points
-                    yield (first, second)
-            most = max(most, first.points + wanted)
+                    if second.worth > wanted:
+                        found, wanted = [], second.worth
+                    found.append((first, second))
+            most = first.worth + wanted
+        return found
 
     def _holds(self, packed: int) -> bool:
         guards = self.guards
@@ -130,7 +134,7 @@ def pack(cards: Sequence[Card], table: Table) -> Hand:
         groups=tuple(
             sorted(
                 (
-                    Group(points, size, group)
+                    Group(_worth(points, size), group, points)
                     for group, (points, size) in finder.found.items()
                     if (full - group) & guards == guards
                 ),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from service.rules.cards import ORDER, Card
 from service.rules.closing import ANY_MOMENT, Closing, Moment, closing_from
 from service.rules.contradictions import HAND_SIZE
-from service.rules.melding import Melding, fewest_points
+from service.rules.melding import Melding, fewest_points, solver
 from service.rules.table import Table
 
 
@@ -51,10 +51,12 @@ def choices(cards: Sequence[Card], table: Table, moment: Moment = ANY_MOMENT) ->
     unmatched cards; then the dearest discard; then the fixed order (API, Hands).
     """
     found = []
-    for discard in dict.fromkeys(cards):
-        kept = list(cards)
-        kept.remove(discard)
-        melding = fewest_points(kept, table)
+    solve = solver(table)
+    for index, discard in enumerate(cards):
+        if discard in cards[:index]:
+            continue
+        kept = [*cards[:index], *cards[index + 1 :]]
+        melding = solve(kept)
         found.append(Choice(discard, melding, closing_from(melding, kept, table, moment)))
     return tuple(sorted(found, key=lambda choice: _choice_order(choice, table)))
 

@@ -1,7 +1,7 @@
 """Meldings: the ways to split a hand into melds and unmatched cards, and which of them is best.
 
 A hand of different naturals, by far the most common, is one integer: each suit has a lane of
-sixteen bits, one bit for each place in run order. Sets are found by and-ing lanes. Whatever sets
+thirteen bits, one bit for each place in run order. Sets are found by and-ing lanes. Whatever sets
 are taken, each suit is then a look-up, filled on demand: without wilds a suit's cards lie best in
 its longest runs. Wilds weigh nothing and equal cards carry into a neighbour's bit, so either leaves
 fewer bits than cards; such a hand goes the general way, through `candidates`.
@@ -14,7 +14,7 @@ from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
 
 from service.rules.candidates import Group, Hand, pack
-from service.rules.cards import JOKER, SUITS, Card, Suit, rank_of
+from service.rules.cards import JOKER, SUITS, Card, rank_of
 from service.rules.melds import (
     MIN_SET,
     Kind,
@@ -26,9 +26,9 @@ from service.rules.melds import (
 )
 from service.rules.table import Table, points_of
 
-_WIDTH = 16
+_WIDTH = 13
 _LANE = (1 << _WIDTH) - 1
-_EACH_LANE = 0x0001_0001_0001_0001
+_EACH_LANE = sum(1 << lane * _WIDTH for lane in range(len(SUITS)))
 
 
 class Melding(NamedTuple):
@@ -65,34 +65,28 @@ def fewest_points(cards: Sequence[Card], table: Table) -> Melding:
 
     Every card must be one that the table's deck has. Exact for any number of packs and wilds.
     """
-    return _solver(table)(cards)
+    return solver(table)(cards)
 
 
-class _SuitLane(dict[int, tuple[tuple[Meld, ...], tuple[Card, ...], int]]):
-    """For each choice of a suit's cards its runs, its unmatched cards and their points."""
+_Runs = tuple[tuple[Meld, ...], tuple[Card, ...], int]
+"""The runs of some cards of one suit, the cards that they leave, and what those cost."""
 
-    def __init__(self, suit: Suit, table: Table) -> None:
-        super().__init__()
-        self.cards = table.suit_cards(suit)
-        self.table = table
-        self.shortest = max(table.rules.melds.min_run, table.rules.melds.min_naturals)
 
-    def __missing__(self, mask: int) -> tuple[tuple[Meld, ...], tuple[Card, ...], int]:
-        runs: list[Meld] = []
-        unmatched: list[Card] = []
-        cards: tuple[Card, ...] = ()
-        for place in range(len(self.cards) + 1):
-            if mask >> place & 1:
-                cards = (*cards, self.cards[place])
-            elif len(cards) >= self.shortest:
-                runs.append(Meld(Kind.RUN, cards, cards))
-                cards = ()
-            else:
-                unmatched += cards
-                cards = ()
-        best = tuple(runs), tuple(unmatched), points_of(unmatched, self.table)
-        self[mask] = best
-        return best
+def _longest_runs(suit: Sequence[Card], mask: int, table: Table) -> _Runs:
+    shortest = max(table.rules.melds.min_run, table.rules.melds.min_naturals)
+    runs: list[Meld] = []
+    unmatched: list[Card] = []
+    cards: tuple[Card, ...] = ()
+    for place in range(len(suit) + 1):
+        if mask >> place & 1:
+            cards = (*cards, suit[place])
+        elif len(cards) >= shortest:
+            runs.append(Meld(Kind.RUN, cards, cards))
+            cards = ()
+        else:
+            unmatched += cards
+            cards = ()
+    return tuple(runs), tuple(unmatched), points_of(unmatched, table)
 
 
 class _Sets(dict[int, tuple["_Taken", ...]]):
@@ -142,44 +136,57 @@ def _bits(table: Table) -> dict[Card, int]:
 
 
 @lru_cache(maxsize=32)
-def _solver(table: Table) -> Callable[[Sequence[Card]], Melding]:
-    """Solves hands of one table, remembering what it has worked out for a suit or a rank."""
+def solver(table: Table) -> Callable[[Sequence[Card]], Melding]:
+    """`fewest_points` for hands of one table; it remembers what it has worked out for a suit."""
     weigh = {card: 0 if card in table.wilds else bit for card, bit in _bits(table).items()}
     weigh[JOKER] = 0
     weight = weigh.__getitem__
-    oros, copas, espadas, bastos = (_SuitLane(suit, table) for suit in SUITS)
+    lanes: list[dict[int, _Runs]] = [{} for _ in SUITS]
+    oros, copas, espadas, bastos = lanes
     sets_of = _Sets(table)
+    no_cards: tuple[Card, ...] = ()
     new = tuple.__new__  # half the time of the class's own, which is written in Python
 
     def solve(cards: Sequence[Card]) -> Melding:
         hand = sum(map(weight, cards))
         if hand.bit_count() != len(cards):
             return _generally(pack(cards, table), table)
-        o_runs, o_loose, o_points = oros[o := hand & _LANE]
-        c_runs, c_loose, c_points = copas[c := hand >> 16 & _LANE]
-        e_runs, e_loose, e_points = espadas[e := hand >> 32 & _LANE]
-        b_runs, b_loose, b_points = bastos[b := hand >> 48]
+        rest = hand
+        try:
+            o_runs, o_loose, o_points = oros[o := rest & _LANE]
+            rest >>= _WIDTH
+            c_runs, c_loose, c_points = copas[c := rest & _LANE]
+            rest >>= _WIDTH
+            e_runs, e_loose, e_points = espadas[e := rest & _LANE]
+            b_runs, b_loose, b_points = bastos[b := rest >> _WIDTH]
+        except KeyError:
+            beside((), hand)  # works out what isn't known yet
+            return solve(cards)
         runs = o_runs + c_runs + e_runs + b_runs
         if ranks := o & c & (e | b) | e & b & (o | c):
-            choices = sets_of[hand & ranks * _EACH_LANE]
-            if choices and not runs:
-                # Nothing else wants these cards, so the sets of most cards are the best.
-                return left_over(hand ^ choices[0].bits, choices[0].sets)
-            if choices:
-                meldings = [left_over(hand ^ taken.bits, taken.sets) for taken in choices]
-                return _best([left_over(hand, ()), *meldings])
+            return with_sets(hand, sets_of[hand & ranks * _EACH_LANE], runs)
         loose = o_loose + c_loose + e_loose + b_loose
         return new(Melding, (runs, loose, o_points + c_points + e_points + b_points))
 
-    def left_over(hand: int, sets: tuple[Meld, ...]) -> Melding:
+    def with_sets(hand: int, choices: Sequence[_Taken], runs: tuple[Meld, ...]) -> Melding:
+        """The best melding of a hand in which there may be sets beside these runs."""
+        if choices and not runs:
+            # Nothing else wants these cards, so the sets of most cards are the best.
+            return beside(choices[0].sets, hand ^ choices[0].bits)
+        meldings = [beside(taken.sets, hand ^ taken.bits) for taken in choices]
+        return _best([beside((), hand), *meldings])
+
+    def beside(sets: tuple[Meld, ...], hand: int) -> Melding:
         """The best melding in which these sets are taken and this is left for runs."""
-        o_runs, o_loose, o_points = oros[hand & _LANE]
-        c_runs, c_loose, c_points = copas[hand >> 16 & _LANE]
-        e_runs, e_loose, e_points = espadas[hand >> 32 & _LANE]
-        b_runs, b_loose, b_points = bastos[hand >> 48]
-        melds = sets + o_runs + c_runs + e_runs + b_runs
-        loose = o_loose + c_loose + e_loose + b_loose
-        return new(Melding, (melds, loose, o_points + c_points + e_points + b_points))
+        melds, unmatched, points = sets, no_cards, 0
+        for suit, lane in zip(SUITS, lanes, strict=True):
+            mask = hand & _LANE
+            hand >>= _WIDTH
+            if mask not in lane:
+                lane[mask] = _longest_runs(table.suit_cards(suit), mask, table)
+            runs, loose, cost = lane[mask]
+            melds, unmatched, points = melds + runs, unmatched + loose, points + cost
+        return Melding(melds, unmatched, points)
 
     return solve
 
@@ -201,8 +208,11 @@ def _lay(split: tuple[Group, ...], hand: Hand, table: Table) -> list[tuple[MeldO
 
 def _generally(hand: Hand, table: Table) -> Melding:
     """The best melding of any hand."""
-    best = min(hand.best(), key=lambda split: _lay(split, hand, table))
-    return laid(best, hand, table)
+    splits = hand.best()
+    if len(splits) == 1:
+        return laid(splits[0], hand, table)
+    melds, split = min((_lay(split, hand, table), split) for split in splits)
+    return _melding([meld for _, meld in melds], split, hand)
 
 
 def _melding(melds: Iterable[Meld], split: tuple[Group, ...], hand: Hand) -> Melding:

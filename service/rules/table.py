@@ -149,12 +149,13 @@ def _absent(card: Card, table: Table) -> str:
 
 
 def _surplus(card: Card, number: int, held: int, table: Table) -> str:
-    packs = "one pack" if table.packs == 1 else f"{table.packs} packs"
+    packs = "one pack, which holds" if table.packs == 1 else f"{table.packs} packs, which hold"
     threshold = table.rules.deck.two_packs_from
     hint = (
         f"; two packs are played from {threshold} seats" if table.packs == 1 and threshold else ""
     )
-    kind = "jokers" if card == JOKER else f"cards {card}"
-    return (
-        f"{card} is here {number} times: these seats play with {packs}, {held} {kind} in all{hint}"
-    )
+    return f"{card} is here {_times(number)}: these seats play with {packs} it {_times(held)}{hint}"
+
+
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")

@@ -1,0 +1,512 @@
+"""Whatever is wrong with a request, the answer is a problem that tells what and where."""
+
+import gzip
+import json
+from copy import deepcopy
+from io import BytesIO
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service import __version__
+
+HAND = ["4o", "5o", "6o", "2c", "2e", "2b", "5e"]
+GOOD: dict[str, Any] = {
+    "/evaluate": {"cards": HAND},
+    "/evaluate/batch": {"hands": [HAND, ["7o"]]},
+    "/melds": {"melds": [HAND[:3], {"kind": "set", "cards": ["2c", "2e", "2b"]}]},
+    "/close": {"cards": [*HAND, "12b"], "discard": "12b"},
+    "/rules": {"rules": {"base": "classic", "closing_score": {"chinchon_with_wilds": [-50, -25]}}},
+}
+PATHS = list(GOOD)
+TIMED = ["/evaluate", "/close"]
+LIMITS = {path: 2**21 if path == "/evaluate/batch" else 2**16 for path in PATHS}
+
+
+def refused(answer: Any, status: int, kind: str, *places: str) -> str:
+    """What the errors say, once they are of these pointers or parameters and of no others."""
+    assert answer.status_code == status, answer.text
+    assert answer.content_type == "application/problem+json"
+    assert "Traceback" not in answer.text
+    problem = answer.json
+    assert set(problem) == {"type", "title", "status", "detail", "errors"}
+    assert (problem["type"], problem["status"]) == (kind, status)
+    assert problem["title"]
+    assert problem["detail"]
+    details = [error.pop("detail") for error in problem["errors"]]
+    assert all(details)
+    expected = [{"pointer" if place[:1] == "#" else "parameter": place} for place in places]
+    assert sorted(problem["errors"], key=str) == sorted(expected, key=str), answer.text
+    return " ".join(details)
+
+
+def send(client: FlaskClient, path: str, body: bytes) -> Any:
+    return client.post(path, data=body, content_type="application/json")
+
+
+def changed(path: str, place: str, value: Any) -> Any:
+    """The good body of a path with another value at a pointer."""
+    body = deepcopy(GOOD[path])
+    *parents, last = [int(step) if step.isdigit() else step for step in place.split("/")[1:]]
+    inner: Any = body
+    for step in parents:
+        inner = inner[step] if isinstance(inner, list) else inner.setdefault(step, {})
+    inner[last] = value
+    return body
+
+
+def short(value: object) -> str:
+    return str(value)[:50]
+
+
+SEVEN = b'{"cards": ["7o"]}'
+BAD_BODIES: dict[str, list[bytes]] = {
+    "names 'cards' twice": [b'{"cards": ["7o"], "cards": ["7c"]}'],
+    "twice": [b'{"rules": {"deck": {"jokers": 0, "jokers": 2}}}', b'{"\\ud800": 1, "\\ud800": 2}'],
+    "NaN": [b'{"seats": NaN}'],
+    "Infinity": [b'{"seats": Infinity}', b'{"seats": -Infinity}'],
+    "out of all bounds": [b'{"seats": 1e400}', b'{"seats": -1e400}', b"[0." + b"1" * 5_000 + b"]"],
+    "5000 digits": [b'{"seats": ' + b"9" * 5_000 + b"}", b"[-" + b"9" * 5_000 + b"]"],
+    "nested": [b"[" * 3_000, b'{"cards":' + b"[" * 3_000 + b"]" * 3_000 + b"}", b'{"a":' * 9_000],
+    "UTF-8": [b'{"cards": ["\xff"]}', b'["\xed\xa0\x80"]', b'["\xc0\x80"]', "{}".encode("utf-16")],
+    "byte order mark": [b"\xef\xbb\xbf" + SEVEN],
+    "surrogate": [b'{"cards": ["\\ud83c"]}', b'{"\\udc00": 1}', b'{"rules": {"\\udc00": 1}}'],
+    "empty": [b"", b" \r\n\t"],
+    "is not JSON": [
+        *(SEVEN + more for more in (b" x", SEVEN, b"{}", b" {}", b",", b"\0", b" // seven")),
+        *(SEVEN[:-1], SEVEN[:-1] + b",}", b"{'cards': ['7o']}", b'{"cards": ["7o\0"]}'),
+        *("{}".encode("utf-16-le"), b'{"seats": 05}', b'{"seats": +5}', b'{"seats": .5e1}'),
+    ],
+    "object": [b"[]", b"[" + SEVEN + b"]", b'"cards"', b"5", b"0.5", b"true", b"null"],
+}
+BAD_ONE_BY_ONE = [(body, words) for words, bodies in BAD_BODIES.items() for body in bodies]
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize(("body", "words"), BAD_ONE_BY_ONE, ids=short)
+def test_a_body_that_is_not_one_plain_json_object_is_told_why(
+    client: FlaskClient, path: str, body: bytes, words: str
+) -> None:
+    assert words in refused(send(client, path, body), 400, "invalid-request", "#")
+
+
+@pytest.mark.parametrize("opening", [b"[", b'{"a":'])
+def test_a_hundred_thousand_nested_values_are_too_many(client: FlaskClient, opening: bytes) -> None:
+    body = opening * 100_000
+    refused(send(client, "/evaluate/batch", body), 400, "invalid-request", "#")
+    refused(send(client, "/evaluate", body), 413, "content-too-large")
+
+
+MISSING: list[tuple[str, Any, str]] = [
+    ("/evaluate", {}, "#/cards"),
+    ("/evaluate/batch", {"choices": True}, "#/hands"),
+    ("/melds", {"seats": 4}, "#/melds"),
+    ("/close", {}, "#/cards #/discard"),
+    ("/close", {"cards": [*HAND, "12b"]}, "#/discard"),
+    ("/melds", {"melds": [[], {}]}, "#/melds/1/kind #/melds/1/cards"),
+    ("/rules", {"rules": {"deck": {"cards": 40}}}, "#/rules/base"),
+]
+
+
+@pytest.mark.parametrize(("path", "body", "places"), MISSING)
+def test_a_missing_member_is_named(post: Any, path: str, body: Any, places: str) -> None:
+    told = refused(post(path, body), 400, "invalid-request", *places.split())
+    assert told.count("required") == len(places.split())
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("name", ["card", "Seats", "", "a/b~c", "ñ", "\0", "_schema"])
+def test_an_unknown_member_is_named(post: Any, path: str, name: str) -> None:
+    place = "#/" + name.replace("~", "~0").replace("/", "~1")
+    refused(post(path, GOOD[path] | {name: 1}), 400, "invalid-request", place)
+
+
+INTEGERS: list[Any] = ["5", "", True, 5.5, [], {}, 10**19, 1e300]
+BOOLEANS: list[Any] = ["true", 1, 0, 5.5, [], {}, None]
+NAMES: list[Any] = ["5", "", True, 5.5, [], None]
+CARDS: list[Any] = ["7o", 5, True, {"0": "7o"}, None]
+NINE = ["7o"] * 9
+WRONG: list[tuple[str, str, list[Any]]] = [
+    *((path, "#/rules", NAMES) for path in PATHS),
+    *((path, "#/seats", [*INTEGERS, -5, 0, 1, 13]) for path in PATHS),
+    *((path, "#/turn", [*INTEGERS, -1, 0, 100_001]) for path in TIMED),
+    *((path, "#/total", [*INTEGERS, -100_001, 100_001]) for path in TIMED),
+    ("/evaluate", "#/cards", [*CARDS, [], NINE]),
+    ("/evaluate", "#/alternatives", BOOLEANS),
+    ("/evaluate/batch", "#/choices", BOOLEANS),
+    ("/evaluate/batch", "#/hands", [*CARDS, [["7o"]] * 10_001]),
+    ("/evaluate/batch", "#/hands/1", [*CARDS, [], NINE]),
+    ("/melds", "#/melds", [*CARDS, [[]] * 101]),
+    ("/melds", "#/melds/0", ["7o", 5, True, None, ["7o"] * 13]),
+    ("/melds", "#/melds/1/kind", [*NAMES, {}, "Set"]),
+    ("/melds", "#/melds/1/cards", [*CARDS, ["7o"] * 13]),
+    ("/melds", "#/melds/1/stands_for", ["7o", 5, True, {}, ["7o"] * 13]),
+    ("/melds", "#/melds/1/extra", [None, "7o"]),
+    ("/close", "#/cards", [*CARDS, [], HAND, NINE]),
+    ("/close", "#/discard", [*NAMES, {}]),
+    ("/close", "#/melds", [*CARDS[:-1], [[]] * 101]),
+    ("/rules", "#/rules/base", [*NAMES, {}]),
+    ("/rules", "#/rules/deck", ["40", 40, True, [], None]),
+    ("/rules", "#/rules/deck/cards", [*INTEGERS, None, 44]),
+    ("/rules", "#/rules/deck/jokers", [*INTEGERS, None, -1, 3]),
+    ("/rules", "#/rules/deck/two_packs_from", [*INTEGERS, 1, 13]),
+    ("/rules", "#/rules/deck/wild_cards", [*CARDS, ["1o", "1c", "1e"]]),
+    ("/rules", "#/rules/players/min", [*INTEGERS, None, 1, 13]),
+    ("/rules", "#/rules/points/count", [*NAMES, {}]),
+    ("/rules", "#/rules/melds/identical_in_set", BOOLEANS),
+    ("/rules", "#/rules/closing_score/full", [*INTEGERS, None, 100_001]),
+    ("/rules", "#/rules/closing_score/chinchon", [*INTEGERS, None, "Wins"]),
+    ("/rules", "#/rules/closing_score/chinchon_with_wilds", ["wins", -25, True, {}, None]),
+    ("/rules", "#/rules/closing_score/chinchon_with_wilds/0", [*INTEGERS, None, "Wins"]),
+    ("/rules", "#/rules/match/limit", [*INTEGERS, 100_001]),
+]
+WRONG_ONE_BY_ONE = [(path, place, value) for path, place, values in WRONG for value in values]
+
+
+@pytest.mark.parametrize(("path", "place", "value"), WRONG_ONE_BY_ONE, ids=short)
+def test_a_value_of_the_wrong_kind_or_out_of_bounds_is_refused(
+    post: Any, path: str, place: str, value: Any
+) -> None:
+    refused(post(path, changed(path, place, value)), 400, "invalid-request", place)
+
+
+RIGHT: list[tuple[str, str, list[Any]]] = [
+    *((path, "#/rules", ["classic"]) for path in PATHS if path != "/close"),
+    *((path, "#/seats", [3, 6]) for path in PATHS),
+    *((path, "#/turn", [1, 100_000]) for path in TIMED),
+    *((path, "#/total", [-100_000, 100_000]) for path in TIMED),
+    ("/evaluate", "#/cards", [["7o"], [*HAND, "12b"]]),
+    ("/evaluate/batch", "#/hands", [[], [["7o"]] * 10_000]),
+    ("/melds", "#/melds", [[], [[]] * 100]),
+    ("/melds", "#/melds/0", [[], [f"{rank}o" for rank in range(1, 13)]]),
+    ("/melds", "#/melds/1/stands_for", [None]),
+    ("/close", "#/melds", [[]]),
+]
+RIGHT_ONE_BY_ONE = [(path, place, value) for path, place, values in RIGHT for value in values]
+
+
+@pytest.mark.parametrize(("path", "place", "value"), RIGHT_ONE_BY_ONE, ids=short)
+def test_what_lies_on_a_bound_is_answered(post: Any, path: str, place: str, value: Any) -> None:
+    assert post(path, changed(path, place, value)).status_code == 200
+
+
+@pytest.mark.parametrize("seats", [b"5.0", b"5e0", b"50e-1", b"0.5e1"])
+def test_an_integer_may_be_written_as_a_number_without_a_fraction(
+    client: FlaskClient, post: Any, seats: bytes
+) -> None:
+    sent = send(client, "/evaluate", b'{"cards": ["5o", "5o"], "seats": ' + seats + b"}")
+    assert sent.status_code == 200
+    assert sent.data == post("/evaluate", {"cards": ["5o", "5o"], "seats": 5}).data
+
+
+WILD = ["JK", "JK", "1o"]
+TOO_MUCH: list[tuple[Any, int, int]] = [
+    ({"hands": [["7o"]], "choices": True}, 1_000, 1_001),
+    ({"hands": [WILD], "rules": "classic"}, 1_000, 10_000),
+    ({"hands": [[*HAND[:5], *WILD]], "rules": "classic", "choices": True}, 100, 1_000),
+]
+
+
+@pytest.mark.parametrize(("question", "enough", "too_many"), TOO_MUCH)
+def test_a_batch_may_ask_too_much(post: Any, question: Any, enough: int, too_many: int) -> None:
+    fewer, more = ({**question, "hands": question["hands"] * n} for n in (enough, too_many))
+    refused(post("/evaluate/batch", more), 422, "too-much-work", "#/hands")
+    assert post("/evaluate/batch", fewer).status_code == 200
+
+
+NO_CARDS: list[tuple[object, str]] = [
+    ("7O", "suits are lower case; 7o is one"),
+    ("12B", "suits are lower case; 12b is one"),
+    ("joker", "JK is one"),
+    ("jk", "JK is one"),
+    ("O7", "7o is one"),
+    ("07o", "7o is one"),
+    ("7♦", "7o is one"),
+    ("13o", "a rank 1 to 12"),
+    ("0o", "a rank 1 to 12"),
+    ("7x", "a suit letter o, c, e or b"),
+    ("7o\0", "a suit letter o, c, e or b"),
+    ("", "a suit letter o, c, e or b"),
+    (7, "a number"),
+    (7.5, "a number"),
+    (True, "a boolean"),
+    (None, "null"),
+    ([], "a list"),
+    ({}, "an object"),
+]
+CARD_PLACES = [
+    ("/evaluate", "#/cards/3"),
+    ("/evaluate/batch", "#/hands/1/0"),
+    ("/melds", "#/melds/0/1"),
+    ("/melds", "#/melds/1/cards/1"),
+    ("/close", "#/cards/7"),
+    ("/close", "#/discard"),
+]
+
+
+@pytest.mark.parametrize(("path", "place"), CARD_PLACES)
+@pytest.mark.parametrize(("value", "words"), NO_CARDS)
+def test_what_is_no_card_is_told_what_is_one(
+    post: Any, path: str, place: str, value: object, words: str
+) -> None:
+    told = refused(post(path, changed(path, place, value)), 400, "invalid-request", place)
+    assert words in told
+
+
+FORTY = {"base": "barajamos", "deck": {"cards": 40}}
+ABSENT: list[tuple[str, Any, str]] = [
+    ("8o", "fournier", "a pack of 40 has no eights"),
+    ("9b", FORTY, "a pack of 40 has no nines"),
+    ("JK", "barajamos", "no jokers"),
+]
+
+
+@pytest.mark.parametrize(("path", "place"), CARD_PLACES)
+@pytest.mark.parametrize("absent", ABSENT, ids=short)
+def test_a_card_that_this_deck_has_not_cannot_be(
+    post: Any, path: str, place: str, absent: tuple[str, Any, str]
+) -> None:
+    card, rules, words = absent
+    question = changed(path, place, card) | {"rules": rules}
+    assert words in refused(post(path, question), 422, "impossible", place)
+
+
+ABSENT_RUN = {"kind": "run", "cards": ["4o", "5o", "6o"], "stands_for": ["4o", "5o", "8o"]}
+IMPOSSIBLE: list[tuple[str, Any, str, str]] = [
+    ("/evaluate", {"cards": ["5o", "7c", "5o"]}, "#/cards/2", "one pack"),
+    ("/evaluate", {"cards": ["5o"] * 3}, "#/cards/1 #/cards/2", "one pack"),
+    ("/evaluate", {"cards": ["5o"] * 3, "seats": 5}, "#/cards/2", "2 packs"),
+    ("/evaluate", {"cards": ["JK"] * 3, "rules": "classic"}, "#/cards/2", "2 jokers"),
+    ("/evaluate/batch", {"hands": [["5o"], ["5o"] * 2]}, "#/hands/1/1", "one pack"),
+    ("/close", {"cards": [*HAND, "5o"], "discard": "5o"}, "#/cards/7", "one pack"),
+    ("/close", {"rules": "fournier", "melds": [["7o", "8o"]]}, "#/melds/0/1", "eights"),
+    ("/melds", {"rules": "fournier", "melds": [ABSENT_RUN]}, "#/melds/0/stands_for/2", "eights"),
+    ("/close", {"rules": "classic"}, "#/turn", "turn"),
+    ("/close", {"rules": "classic", "total": 0}, "#/turn", "turn"),
+    ("/close", {"rules": "ludoteka"}, "#/turn #/total", "turn"),
+    ("/close", {"rules": "ludoteka", "turn": 2}, "#/total", "total"),
+    ("/close", {"rules": "ludoteka", "total": 0}, "#/turn", "turn"),
+    *((path, {"rules": "barajamos", "seats": 2}, "#/seats", "3 to 6") for path in PATHS),
+    *((path, {"rules": "barajamos", "seats": 7}, "#/seats", "3 to 6") for path in PATHS),
+    *((path, {"rules": "fournier", "seats": 5}, "#/seats", "2 to 4") for path in PATHS),
+]
+
+
+@pytest.mark.parametrize(("path", "stated", "places", "words"), IMPOSSIBLE, ids=short)
+def test_what_is_stated_and_cannot_be_is_named(
+    post: Any, path: str, stated: Any, places: str, words: str
+) -> None:
+    answer = post(path, GOOD[path] | stated)
+    assert words in refused(answer, 422, "impossible", *places.split())
+
+
+POINTS, LOOSE = "max_unmatched_points", "max_unmatched_cards"
+CONTRADICTIONS: list[tuple[str, Any, str]] = [
+    ("barajamos", {"players": {"min": 6, "max": 3}}, "players.min, players.max"),
+    (
+        "barajamos",
+        {"players": {"max": 7}, "deck": {"two_packs_from": None}},
+        "players.max, deck.cards, deck.two_packs_from, deck.jokers",
+    ),
+    ("barajamos", {"deck": {"wild_cards": ["JK"]}}, "deck.wild_cards, deck.jokers"),
+    ("fournier", {"deck": {"wild_cards": ["8o"]}}, "deck.wild_cards, deck.cards"),
+    ("fournier", {"deck": {"wild_cards": ["1o", "1o"]}}, "deck.wild_cards"),
+    (
+        "classic",
+        {"closing_score": {"chinchon_with_wilds": []}},
+        "closing_score.chinchon_with_wilds, deck.jokers, deck.wild_cards",
+    ),
+    ("barajamos", {"close": {POINTS: None}}, f"close.{POINTS}, close.{LOOSE}"),
+    ("classic", {"close": {POINTS: None, LOOSE: 7}}, f"close.{POINTS}, close.{LOOSE}"),
+    ("barajamos", {"match": {"ends": "rounds"}}, "match.ends, match.rounds"),
+    ("barajamos", {"match": {"rounds": 5}}, "match.ends, match.rounds"),
+    ("barajamos", {"match": {"limit": None}}, "match.limit, match.ends"),
+    ("barajamos", {"match": {"low_total": 0}}, "match.low_total"),
+]
+
+
+def sent_place(field: str, sent: Any) -> str:
+    """The pointer to a field, or to the nearest above it that the request has."""
+    group, name = field.split(".")
+    if group not in sent:
+        return "#/rules"
+    return f"#/rules/{group}/{name}" if name in sent[group] else f"#/rules/{group}"
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize(("base", "overrides", "fields"), CONTRADICTIONS, ids=short)
+def test_rules_that_contradict_themselves_are_refused_and_the_fields_told(
+    post: Any, path: str, base: str, overrides: Any, fields: str
+) -> None:
+    answer = post(path, GOOD[path] | {"rules": {"base": base, **overrides}})
+    places = {sent_place(field, overrides) for field in fields.split(", ")}
+    assert refused(answer, 422, "impossible", *places).count(f"({fields})") == len(places)
+
+
+NEAR: list[tuple[str, Any, str]] = [
+    ("#/rules", "clasic", "classic"),
+    ("#/rules", "Ludoteka-48", "ludoteka-48"),
+    ("#/rules/base", "fournie", "fournier"),
+    ("#/rules/dek", {"cards": 40}, "deck"),
+    ("#/rules/deck/joker", 2, "jokers"),
+    ("#/rules/points/count", "card", "cards"),
+    ("#/rules/match/ends", "first-out", "first_out"),
+]
+
+
+@pytest.mark.parametrize(("place", "value", "near"), NEAR)
+def test_a_name_in_rules_that_is_not_known_is_told_the_nearest(
+    post: Any, place: str, value: object, near: str
+) -> None:
+    told = refused(post("/rules", changed("/rules", place, value)), 400, "invalid-request", place)
+    assert f"did you mean {near}?" in told
+
+
+NOWHERE = [
+    *(f"/rules/{name}" for name in ("nobody", "Classic", "", "%00", "%ff", "a%2Fb", "classic/")),
+    *("/nothing", "/evaluate/", "//evaluate", "/EVALUATE", "/healthz/", "/openapi.xml"),
+]
+
+
+@pytest.mark.parametrize("path", NOWHERE)
+def test_an_unknown_address_is_not_found(client: FlaskClient, path: str) -> None:
+    refused(client.get(path), 404, "not-found")
+
+
+READ, BOTH = {"GET", "HEAD", "OPTIONS"}, {"GET", "HEAD", "OPTIONS", "POST"}
+ALLOWED = [
+    *((path, BOTH) for path in ("/evaluate", "/rules")),
+    *((path, {"OPTIONS", "POST"}) for path in ("/evaluate/batch", "/melds", "/close")),
+    *((path, READ) for path in ("/rules/classic", "/violations", "/healthz", "/openapi.json")),
+]
+
+
+@pytest.mark.parametrize(("path", "allowed"), ALLOWED)
+def test_a_wrong_method_is_told_which_are_right(
+    client: FlaskClient, path: str, allowed: set[str]
+) -> None:
+    for method in {"GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "BREW"} - allowed:
+        answer = client.open(path, method=method)
+        refused(answer, 405, "method-not-allowed")
+        assert set(answer.headers["Allow"].split(", ")) == allowed
+
+
+JSON = "application/json"
+NOT_PLAIN: list[dict[str, str]] = [
+    {},
+    *({"Content-Type": media} for media in ("", "*/*", "text/plain", f"{JSON}x", "text/json")),
+    {"Content-Type": "application/x-www-form-urlencoded"},
+    *({"Content-Type": f"{JSON}; charset={charset}"} for charset in ("latin-1", "utf-16", "x")),
+    *({"Content-Type": JSON, "Content-Encoding": coding} for coding in ("gzip", "br", "x, gzip")),
+]
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("headers", NOT_PLAIN, ids=short)
+def test_a_body_that_is_not_plain_json_in_utf_8_is_refused(
+    client: FlaskClient, path: str, headers: dict[str, str]
+) -> None:
+    body = json.dumps(GOOD[path]).encode()
+    if "Content-Encoding" in headers:
+        body = gzip.compress(body)
+    refused(client.post(path, data=body, headers=headers), 415, "unsupported-media-type")
+
+
+@pytest.mark.parametrize("media", [f"{JSON}; charset=UTF-8", "Application/JSON"])
+def test_json_may_be_called_so_in_any_case(client: FlaskClient, media: str) -> None:
+    assert client.post("/evaluate", data=SEVEN, content_type=media).status_code == 200
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("chunked", [False, True], ids=["with a length", "chunked"])
+def test_a_body_has_at_most_its_limit_of_bytes(
+    client: FlaskClient, path: str, *, chunked: bool
+) -> None:
+    def padded(size: int) -> Any:
+        body = BytesIO(json.dumps(GOOD[path]).encode().ljust(size))
+        headers = {"Transfer-Encoding": "chunked"} if chunked else {}
+        ended = {"wsgi.input_terminated": True} if chunked else {}
+        return client.post(
+            path, input_stream=body, content_type=JSON, headers=headers, environ_overrides=ended
+        )
+
+    assert padded(LIMITS[path]).status_code == 200
+    refused(padded(LIMITS[path] + 1), 413, "content-too-large")
+    refused(padded(LIMITS[path] * 3), 413, "content-too-large")
+
+
+EVERY = "cards=&seats=x&turn=0&total=&rules=&v=&w="
+QUERIES = [
+    ("", [""], "cards"),
+    ("seats=", ["4"], "cards"),
+    ("cards=", ["", "7O", "7o,", "7o;7c", "%ff", "[7o]", ",".join(NINE), "7o&cards=7c"], "cards"),
+    ("cards=7O,", ["O7", "%ff"], "cards cards"),
+    ("cards=7o&seats=", ["", "five", "5.0", "05", "%2B5", "5e0", "%205", "5%20", "1_0"], "seats"),
+    ("cards=7o&seats=", ["%D9%A5", "-5", "1", "13", "5&seats=5", "9" * 5_000], "seats"),
+    ("cards=7o&turn=", ["", "0", "-1", "1.0", "100001", "1&turn=1"], "turn"),
+    ("cards=7o&total=", ["", "-100001", "100001", "--1", "null", "0&total=0"], "total"),
+    ("cards=7o&rules=", ["", "clasic", '{"base":"classic"}', "classic&rules=classic"], "rules"),
+    ("cards=7o&v=", ["", "0", "latest", "0.1&v=0.1"], "v"),
+    ("cards=7o&alternatives=", ["true"], "alternatives"),
+    ("cards=7o&Seats=", ["", "5"], "Seats"),
+    (EVERY, ["1"], "cards seats turn total rules v w"),
+]
+QUERIES_ONE_BY_ONE = [(start + value, places) for start, ends, places in QUERIES for value in ends]
+
+
+@pytest.mark.parametrize(("query", "places"), QUERIES_ONE_BY_ONE, ids=short)
+def test_a_wrong_parameter_is_named(client: FlaskClient, query: str, places: str) -> None:
+    refused(client.get(f"/evaluate?{query}"), 400, "invalid-request", *places.split())
+
+
+def test_right_parameters_are_answered(client: FlaskClient) -> None:
+    query = f"cards=7o,JK&rules=classic&seats=8&turn=100000&total=-100000&v={__version__}"
+    assert client.get(f"/evaluate?{query}").status_code == 200
+
+
+IMPOSSIBLE_QUERIES = [
+    ("cards=7o,8o&rules=fournier", "cards", "eights"),
+    ("cards=JK", "cards", "no jokers"),
+    ("cards=5o,5o", "cards", "one pack"),
+    ("cards=7o&seats=2", "seats", "2 seats"),
+]
+
+
+@pytest.mark.parametrize(("query", "place", "words"), IMPOSSIBLE_QUERIES)
+def test_a_parameter_that_cannot_be_is_named(
+    client: FlaskClient, query: str, place: str, words: str
+) -> None:
+    assert words in refused(client.get(f"/evaluate?{query}"), 422, "impossible", place)
+
+
+NO_PARAMETERS = [path for path, allowed in ALLOWED if "GET" in allowed and path != "/evaluate"]
+
+
+@pytest.mark.parametrize("path", NO_PARAMETERS)
+@pytest.mark.parametrize("query", ["x=1", "name=fournier", "name=nobody"])
+def test_an_address_without_parameters_takes_none(
+    client: FlaskClient, path: str, query: str
+) -> None:
+    refused(client.get(f"{path}?{query}"), 400, "invalid-request", query.partition("=")[0])
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_an_address_that_takes_a_body_takes_no_parameters(client: FlaskClient, path: str) -> None:
+    answer = client.post(f"{path}?seats=4&x=1", json=GOOD[path])
+    refused(answer, 400, "invalid-request", "seats", "x")
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_good_request_after_bad_ones_is_answered_as_ever(
+    client: FlaskClient, post: Any, path: str
+) -> None:
+    before = post(path, GOOD[path])
+    for body, _ in BAD_ONE_BY_ONE:
+        send(client, path, body)
+    for base, overrides, _ in CONTRADICTIONS:
+        post(path, GOOD[path] | {"rules": {"base": base, **overrides}})
+    for wrong_path, place, value in WRONG_ONE_BY_ONE:
+        post(wrong_path, changed(wrong_path, place, value))
+    after = post(path, GOOD[path])
+    assert (after.status_code, after.data) == (200, before.data)
