@@ -6,7 +6,7 @@ from typing import Any
 
 import orjson
 from flask import Flask, Request, Response, request
-from werkzeug.exceptions import NotFound, RequestEntityTooLarge
+from werkzeug.exceptions import HTTPException, NotFound
 
 import service.api.endpoints  # noqa: F401 - declares the operations
 from service.api import openapi, problems
@@ -19,9 +19,18 @@ from service.rules.profiles import PROFILES
 FOR_EVER = 365 * DAY
 
 
+class _Application(Flask):
+    def make_default_options_response(self) -> Response:
+        """Answer OPTIONS with the methods that an address takes, and nothing else."""
+        response: Response = super().make_default_options_response()
+        response.status_code = 204
+        del response.headers["Content-Type"]
+        return response
+
+
 def create_app() -> Flask:
     """The WSGI application."""
-    app = Flask("service", static_folder=None)
+    app = _Application("service", static_folder=None)
     app.url_map.merge_slashes = False
     problems.register(app)
     for operation in OPERATIONS:
@@ -57,11 +66,8 @@ def _read(asked: Request, limit: int) -> Any:
         raise ProblemError("unsupported-media-type", 415, "send the body uncompressed")
     # One byte more than allowed may be read: a chunked body is cut there without a word.
     asked.max_content_length = limit + 1
-    try:
-        body = asked.get_data(cache=False)
-    except RequestEntityTooLarge:
-        body = None
-    if body is None or len(body) > limit:
+    body = _received(asked)
+    if len(body) > limit:
         raise ProblemError("content-too-large", 413, f"a body here has at most {limit} bytes")
     try:
         return read_json(body)
@@ -69,11 +75,27 @@ def _read(asked: Request, limit: int) -> Any:
         raise invalid([{"pointer": "#", "detail": str(error)}]) from None
 
 
+def _received(asked: Request) -> bytes:
+    """The body as it came in, whole."""
+    try:
+        body = asked.get_data(cache=False)
+    except HTTPException:
+        raise
+    except Exception:  # noqa: BLE001 - whatever a server raises for a body that it can't take apart
+        raise invalid([{"pointer": "#", "detail": "the body is badly chunked"}]) from None
+    if asked.content_length is not None and len(body) < asked.content_length:
+        detail = f"the body has {len(body)} bytes where {asked.content_length} were announced"
+        raise invalid([{"pointer": "#", "detail": detail}])
+    return body
+
+
 def _getting(operation: Operation) -> Callable[..., Response]:
     def view(**address: str) -> Response:
         if "name" in address and address["name"] not in PROFILES:
             raise NotFound
-        answer = ask(operation, address | _query())
+        if operation.query is None:
+            _refuse_query()
+        answer = ask(operation, _query() if operation.query else address)
         return _cacheable(_json(answer), operation.max_age, immutable="v" in request.args)
 
     return view

@@ -1,6 +1,5 @@
 """Asking: from an operation's question as JSON to its answer, or the problem with it."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from marshmallow import ValidationError
@@ -17,16 +16,8 @@ def ask(operation: Operation, value: Any) -> Any:
     try:
         if schema is not None:
             value = schema.load(value)
-        else:
-            _refuse_members(value.keys() - operation.address.keys())
         return operation.handler(value)
     except ValidationError as error:
         raise invalid(in_place(faults_of(error))) from None
     except ImpossibleError as error:
         raise impossible(in_place(error.faults)) from None
-
-
-def _refuse_members(names: Iterable[str]) -> None:
-    unknown = {name: ["not known here"] for name in names}
-    if unknown:
-        raise ValidationError(unknown)

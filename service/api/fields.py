@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from enum import StrEnum
 from typing import Any, cast
 
-from marshmallow import ValidationError, fields
+from marshmallow import RAISE, Schema, ValidationError, fields
 
 from service.rules.cards import ALL_CARDS, JOKER, Card
 from service.rules.parameters import WINS
@@ -19,6 +19,9 @@ BOUND = 100_000
 """Every integer of the contract lies within plus and minus this."""
 
 CARDS: Mapping[object, Card] = {card: card for card in ALL_CARDS}
+
+MOST_ERRORS = 100
+"""Errors that one answer tells; what is wrong in a hundred places needs no hundred and first."""
 
 Json = dict[str, Any]
 
@@ -72,7 +75,7 @@ class Integer(Described):
             message = f"an integer is expected, not {found}"
             raise ValidationError(message)
         if not self.least <= value <= self.most:
-            message = f"{value} is not within {self.least} and {self.most}"
+            message = f"{value:.7g} is not within {self.least} and {self.most}"
             raise ValidationError(message)
         return value
 
@@ -236,6 +239,32 @@ def unknown(what: str, value: object, known: Sequence[str]) -> str:
     near = get_close_matches(value[:64], known, n=1)
     hint = f"; did you mean {near[0]}?" if near else f"; known are {', '.join(known)}"
     return f"{value[:64]!r} is no {what} known here{hint}"
+
+
+class Question(Schema):
+    """An object of a request: its members and no others."""
+
+    class Meta:
+        """What is unknown is an error."""
+
+        unknown = RAISE
+
+    error_messages = {"unknown": "unknown"}  # noqa: RUF012 - marshmallow's own attribute
+
+    def load(self, data: Any, **more: Any) -> Any:
+        """The members as values of the rules, or `ValidationError`."""
+        if not isinstance(data, dict):
+            message = f"an object is expected, not {kind_of(data)}"
+            raise ValidationError(message)
+        return super().load(data, **more)
+
+    def handle_error(self, error: ValidationError, *_: Any, **__: Any) -> None:
+        """Tell of each unknown member the nearest one that is known."""
+        told: dict[str, Any] = dict(list(error.messages_dict.items())[:MOST_ERRORS])
+        for name, messages in told.items():
+            if messages == [self.error_messages["unknown"]]:
+                told[name] = [unknown("member", name, list(self.fields))]
+        error.messages = told
 
 
 class Anything(Described):

@@ -20,7 +20,12 @@ from service.api import answers
 from service.api.asking import ask
 from service.api.contract import OPERATIONS, Example, Operation
 from service.api.fields import Cards, Described, Json
-from service.api.parameters import described, rules_schemas
+from service.api.parameters import (
+    DEFAULT_PROFILE,
+    RulesField,
+    described,
+    rules_schemas,
+)
 from service.api.problems import MEDIA_TYPE, ProblemError, problem_schema
 from service.api.schemas import LONGEST_MELD, ShownMeldObject
 from service.rules.cards import ALL_CARDS, JOKER, rank_of, suit_of
@@ -48,7 +53,8 @@ def _name(schema: type[Schema] | Schema) -> str:
 
 def _own(_: Any, field: fields.Field[Any], **__: Any) -> Json:
     """What a field of ours says of itself, over what the plugin guessed."""
-    return described(field) if isinstance(field, Described) else {}
+    own = described(field) if isinstance(field, Described) else {}
+    return own | {"default": DEFAULT_PROFILE} if isinstance(field, RulesField) else own
 
 
 @lru_cache(maxsize=1)
@@ -82,6 +88,11 @@ def document() -> Json:
     for operation in OPERATIONS:
         spec.path(operation.path, operations={operation.method.lower(): _operation(operation)})
     built: Json = orjson.loads(orjson.dumps(spec.to_dict()))
+    for component in built["components"]["schemas"].values():
+        for member in component.get("properties", {}).values():
+            # What is left out is None to us, which is no value that a caller could send.
+            if member.get("default", ...) is None:
+                del member["default"]
     return built
 
 

@@ -5,9 +5,10 @@ from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from marshmallow import RAISE, Schema, ValidationError
+from marshmallow import Schema, ValidationError
 
 from service.api.fields import (
+    MOST_ERRORS,
     Boolean,
     Cards,
     ChinchonScore,
@@ -15,6 +16,7 @@ from service.api.fields import (
     Integer,
     Json,
     OneOf,
+    Question,
     unknown,
 )
 from service.rules import parameters
@@ -60,22 +62,20 @@ class _ChinchonScores(Described):
         if not isinstance(value, list) or len(value) > 8:  # noqa: PLR2004 - a hand holds no more wilds
             message = "a list of at most 8 scores is expected"
             raise ValidationError(message)
-        return tuple(self._score(index, score) for index, score in enumerate(value))
-
-    def _score(self, index: int, score: object) -> Any:
-        try:
-            return ChinchonScore().deserialize(score)
-        except ValidationError as error:
-            raise ValidationError({index: error.messages}) from None
-
-
-class _Group(Schema):
-    class Meta:
-        unknown = RAISE
+        scores: list[Any] = []
+        wrong: dict[Any, Any] = {}
+        for index, score in enumerate(value):
+            try:
+                scores.append(ChinchonScore().deserialize(score))
+            except ValidationError as error:
+                wrong[index] = error.messages
+        if wrong:
+            raise ValidationError(wrong)
+        return tuple(scores)
 
 
 def _group(**members: Described) -> Schema:
-    return _Group.from_dict({**members})()
+    return Question.from_dict({**members})()
 
 
 GROUPS: Mapping[str, Schema] = {
@@ -218,6 +218,8 @@ def _overridden(sent: Json) -> Rules:
     for group, members in sent.items():
         if group == "base":
             continue
+        if len(wrong) == MOST_ERRORS:
+            break
         if group not in GROUPS:
             wrong[group] = [unknown("group of parameters", group, list(GROUPS))]
             continue

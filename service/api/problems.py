@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import quote
 
 import orjson
 from flask import Flask, Response, current_app
 from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from service.api.fields import Json
+from service.api.fields import MOST_ERRORS, Json
 from service.rules.errors import Fault, Path
 
 MEDIA_TYPE = "application/problem+json"
@@ -28,6 +29,7 @@ TITLES = {
     "method-not-allowed": "This address does not take that method",
     "content-too-large": "The body is too large",
     "uri-too-long": "The address is too long",
+    "header-fields-too-large": "The header fields are too large",
     "unsupported-media-type": "The body is not JSON in UTF-8",
     "internal-error": "The service failed",
 }
@@ -56,7 +58,7 @@ class ProblemError(Exception):
             "title": TITLES[kind],
             "status": int(status),
             "detail": detail,
-            "errors": list(errors),
+            "errors": list(errors[:MOST_ERRORS]),
         }
 
 
@@ -77,6 +79,10 @@ def _summary(errors: Sequence[Mapping[str, str]]) -> str:
     return f"{place}: {first['detail']}{others}"
 
 
+_PLAIN = "~!$&'()*+,;=:@"
+"""Characters that a fragment may hold as they are (RFC 6901 §6)."""
+
+
 def pointer(path: Path) -> str:
     """A path as a JSON Pointer fragment.
 
@@ -84,7 +90,7 @@ def pointer(path: Path) -> str:
     '#/cards/3'
     """
     steps = (str(step).replace("~", "~0").replace("/", "~1") for step in path)
-    return "".join(["#", *(f"/{step}" for step in steps)])
+    return "".join(["#", *(f"/{quote(step, safe=_PLAIN)}" for step in steps)])
 
 
 def in_body(faults: Iterable[Fault]) -> list[dict[str, str]]:
@@ -107,7 +113,7 @@ def faults_of(error: ValidationError) -> Iterator[Fault]:
 def _faults(messages: object, path: Path) -> Iterator[Fault]:
     if isinstance(messages, dict):
         for step, inner in messages.items():
-            yield from _faults(inner, path if step == "_schema" else (*path, step))
+            yield from _faults(inner, (*path, step))
     elif isinstance(messages, list):
         for message in messages:
             yield from _faults(message, path)

@@ -57,16 +57,17 @@ def _refuse_lone_surrogates(value: object) -> None:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        seen: set[str] = set()
+        twice = next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]  # add returns None, so goes on
         message = f"the body names {twice[:64]!r} twice in one object"
         raise NotJsonError(message)
     return members
 
 
 def _integer(digits: str) -> int:
-    if len(digits) > MOST_DIGITS:
-        message = f"the body has a number of {len(digits)} digits; {MOST_DIGITS} are read at most"
+    number = len(digits.removeprefix("-"))
+    if number > MOST_DIGITS:
+        message = f"the body has a number of {number} digits; {MOST_DIGITS} are read at most"
         raise NotJsonError(message)
     return int(digits)
 

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from marshmallow import RAISE, Schema, ValidationError
+from marshmallow import ValidationError
 
 from service.api.fields import (
+    MOST_ERRORS,
     Boolean,
     CardCode,
     Cards,
@@ -12,6 +13,7 @@ from service.api.fields import (
     Integer,
     Json,
     OneOf,
+    Question,
     kind_of,
     read_cards,
 )
@@ -101,6 +103,8 @@ class Hands(Described):
         hands: list[tuple[Card, ...]] = []
         wrong: dict[Any, Any] = {}
         for index, hand in enumerate(value):
+            if len(wrong) == MOST_ERRORS:
+                break
             try:
                 hands.append(read_cards(hand, 1, 8))
             except ValidationError as error:
@@ -108,20 +112,6 @@ class Hands(Described):
         if wrong:
             raise ValidationError(wrong)
         return hands
-
-
-class Question(Schema):
-    """A body: its members and no others."""
-
-    class Meta:
-        """What is unknown is an error."""
-
-        unknown = RAISE
-
-    error_messages = {  # noqa: RUF012 - marshmallow's own attribute
-        "type": "a JSON object is expected",
-        "unknown": "this member is not known here",
-    }
 
 
 def rules_field() -> RulesField:
@@ -135,6 +125,7 @@ def seats_field() -> Integer:
         2,
         12,
         load_default=None,
+        allow_none=False,
         metadata={"description": "How many sat down: decides how many packs are in play."},
     )
 
@@ -144,6 +135,7 @@ def turn_field() -> Integer:
     return Integer(
         1,
         load_default=None,
+        allow_none=False,
         metadata={"description": "The player's own turn in this round, this one included."},
     )
 
@@ -151,7 +143,9 @@ def turn_field() -> Integer:
 def total_field() -> Integer:
     """The player's points before this round."""
     return Integer(
-        load_default=None, metadata={"description": "The player's points before this round."}
+        load_default=None,
+        allow_none=False,
+        metadata={"description": "The player's points before this round."},
     )
 
 
@@ -209,6 +203,7 @@ class CloseQuestion(Question):
     discard = CardCode(required=True)
     melds = ShownMelds(
         load_default=None,
+        allow_none=False,
         metadata={"description": "What is shown; left out, the service chooses."},
     )
     turn = turn_field()

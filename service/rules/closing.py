@@ -217,7 +217,8 @@ def judge_close(
     if discard not in cards:
         message = f"{discard} isn't among the cards held"
         missing = Violation(Code.CLOSE_DISCARD_NOT_HELD, message, ("discard",), discard)
-        return CloseVerdict((missing, *_too_early(table, moment)), None, None, None)
+        _, faults = show(shown or (), cards, table)
+        return CloseVerdict((missing, *faults, *_too_early(table, moment)), None, None, None)
     kept = list(cards)
     kept.remove(discard)
     best = best_closing(kept, table, moment)
@@ -267,13 +268,14 @@ def _not_held(shown: Sequence[Shown], held: Sequence[Card]) -> Iterator[Violatio
             if not holds[card]:
                 message = f"{card} isn't among the cards kept"
                 yield Violation(Code.MELD_CARD_NOT_HELD, message, meld.card_path(index), card)
-            elif seen[card] > holds[card]:
-                message = f"{card} is shown {seen[card]} times and held {holds[card]} times"
+            elif seen[card] == holds[card] + 1:
+                shown_times = sum(meld.cards.count(card) for meld in shown)
+                message = f"{card} is shown {shown_times} times and held {holds[card]} times"
                 yield Violation(
                     Code.MELD_CARD_USED_TWICE,
                     message,
                     meld.card_path(index),
                     card,
                     limit=holds[card],
-                    found=seen[card],
+                    found=shown_times,
                 )

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from service.rules.cards import Card, Suit, in_order, rank_of, suit_of
+from service.rules.cards import JOKER, SUITS, Card, Suit, rank_of, suit_of
 from service.rules.errors import Path
 from service.rules.melds import MIN_SET, Kind, Meld, legal_run, legal_set, split_set
 from service.rules.table import Table, placed
@@ -32,7 +32,8 @@ class Shown:
 
     def placed(self) -> Iterator[tuple[Path, Card]]:
         """Each card with the place where it was stated."""
-        return placed(self.cards_path, self.cards)
+        yield from placed(self.cards_path, self.cards)
+        yield from placed((*self.path, "stands_for"), self.stands_for or ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ def _fixed(shown: Shown, table: Table) -> list[Card]:
 def _as_set(shown: Shown, table: Table) -> Meld | None:
     if shown.kind is Kind.RUN or (shown.kind is None and shown.stands_for is not None):
         return None
-    own = [card for card in _fixed(shown, table) or in_order(shown.cards) if card in table.place]
+    own = [card for card in _fixed(shown, table) or shown.cards if card in table.place]
     ranks = dict.fromkeys(rank_of(card) for card in own)
     found = (legal_set(shown.cards, rank, table) for rank in ranks)
     return next((meld for meld in found if meld), None)
@@ -86,7 +87,7 @@ def _as_run(shown: Shown, table: Table) -> Meld | None:
 
 
 def _starts(shown: Shown, table: Table) -> Iterator[tuple[Suit, int]]:
-    """Where a run may begin if its cards lie as given, likeliest first."""
+    """Where a run may begin if its cards lie as given: as they say, or lowest first."""
     if shown.kind is Kind.RUN and shown.stands_for and shown.stands_for[0] in table.place:
         yield suit_of(shown.stands_for[0]), table.place[shown.stands_for[0]]
     fixed = [(i, card) for i, card in enumerate(shown.cards) if card not in table.wilds]
@@ -94,7 +95,8 @@ def _starts(shown: Shown, table: Table) -> Iterator[tuple[Suit, int]]:
         index, card = fixed[0]
         yield suit_of(card), table.place[card] - index
         return
-    suits = sorted({suit_of(card) for card in shown.cards if card in table.place})
+    own = {suit_of(card) for card in shown.cards if card in table.place}
+    suits = (suit for suit in SUITS if suit in own)
     yield from ((suit, start) for suit in suits for start in range(len(table.ranks)))
 
 
@@ -103,7 +105,8 @@ def _any_order(shown: Shown, table: Table) -> Meld | None:
     if not shown.cards or not all(card in table.place for card in shown.cards):
         return None
     cards = tuple(sorted(shown.cards, key=table.place.__getitem__))
-    return legal_run(cards, suit_of(cards[0]), table.place[cards[0]], table)
+    run = legal_run(cards, suit_of(cards[0]), table.place[cards[0]], table)
+    return run if run and run.stands_for == cards else None
 
 
 def _stands_as_said(shown: Shown, meld: Meld) -> bool:
@@ -111,6 +114,8 @@ def _stands_as_said(shown: Shown, meld: Meld) -> bool:
         return True
     if meld.stands_for is None or len(shown.stands_for) != len(shown.cards):
         return False
+    if shown.cards == meld.cards:
+        return shown.stands_for == meld.stands_for
     said = zip(shown.cards, shown.stands_for, strict=True)
     return sorted(said) == sorted(zip(meld.cards, meld.stands_for, strict=True))
 
@@ -140,7 +145,11 @@ def _why_not(shown: Shown, table: Table) -> Iterator[Violation]:
     elif one_suit and shown.kind is not Kind.SET:
         yield from _why_no_run(shown, fixed, table)
     else:
-        yield from _too_short(shown, MIN_SET)
+        yield from _too_short(
+            shown, table.rules.melds.min_run if shown.kind is Kind.RUN else MIN_SET
+        )
+        jokers = shown.cards.count(JOKER)
+        yield from _naturals(shown, len(shown.cards) - jokers, jokers, table)
         wanted = {Kind.SET: "one rank", Kind.RUN: "one suit", None: "one rank or one suit"}
         message = f"{_list(shown.cards)} isn't of {wanted[shown.kind]}"
         yield Violation(Code.MELD_NO_MELD, message, shown.path)
@@ -156,10 +165,10 @@ def _why_no_set(shown: Shown, fixed: Sequence[Card], table: Table) -> Iterator[V
                 message = f"{card} is twice in a set whose suits must differ"
                 yield Violation(Code.MELD_REPEATED_SUIT, message, shown.card_path(index), card)
     own = [card for card in fixed or shown.cards if card in table.place]
-    naturals = max(
-        (len(split_set(shown.cards, rank_of(card), table)[0]) for card in own), default=0
+    wilds = min(
+        (len(split_set(shown.cards, rank_of(card), table)[1]) for card in own), default=size
     )
-    yield from _naturals(shown, naturals, size - naturals, table)
+    yield from _naturals(shown, size - wilds, wilds, table)
 
 
 def _why_no_run(shown: Shown, fixed: Sequence[Card], table: Table) -> Iterator[Violation]:
@@ -172,13 +181,21 @@ def _why_no_run(shown: Shown, fixed: Sequence[Card], table: Table) -> Iterator[V
             yield Violation(Code.MELD_REPEATED_RANK, message, shown.card_path(index), card)
     if len(fixed) == size:
         yield from _misplaced_naturals(shown, table)
-    elif len(set(fixed)) == len(fixed):
+    else:
         yield from _misplaced(shown, table)
     naturals = max(
         (_in_place(shown.cards, suit, start, table) for suit, start in _starts(shown, table)),
         default=0,
     )
+    if _any_order_in_suit(shown, table):
+        naturals = size
     yield from _naturals(shown, naturals, size - naturals, table)
+
+
+def _any_order_in_suit(shown: Shown, table: Table) -> bool:
+    """Whether all cards could lie in their own places, were there no gap."""
+    own = [card for card in shown.cards if card in table.place]
+    return len(set(own)) == len(shown.cards) and len({suit_of(card) for card in own}) == 1
 
 
 def _in_place(cards: Sequence[Card], suit: Suit, start: int, table: Table) -> int:

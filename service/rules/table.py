@@ -55,6 +55,7 @@ def table_of(rules: Rules, seats: int | None = None) -> Table:
     Raises `ImpossibleError` for seats that the rules don't allow (path `seats`) and for rules that
     contradict themselves (path `rules`, group, field).
     """
+    _refuse_contradictions(rules)
     if seats is not None and not rules.players.min <= seats <= rules.players.max:
         allowed = f"{rules.players.min} to {rules.players.max}"
         raise ImpossibleError([Fault(("seats",), f"{seats} seats: this table takes {allowed}")])
@@ -62,12 +63,16 @@ def table_of(rules: Rules, seats: int | None = None) -> Table:
 
 
 @lru_cache(maxsize=256)
-def _table(rules: Rules, packs: int) -> Table:
+def _refuse_contradictions(rules: Rules) -> None:
     refuse(
         Fault(("rules", *fault.path), fault.detail)
         for contradiction in contradictions(rules)
         for fault in contradiction.faults()
     )
+
+
+@lru_cache(maxsize=256)
+def _table(rules: Rules, packs: int) -> Table:
     ranks = RANKS_OF_PACK[rules.deck.cards]
     natural = [card for card in NATURAL_CARDS if rank_of(card) in ranks]
     copies = dict.fromkeys(natural, packs)
