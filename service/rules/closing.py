@@ -227,7 +227,7 @@ def judge_close(
         violations = () if best else close_violations(melding, table, moment)
         return CloseVerdict(violations, melding, best, best)
     as_shown, faults = show(shown, kept, table)
-    if as_shown is None:
+    if faults:
         return CloseVerdict((*faults, *_too_early(table, moment)), None, None, best)
     violations = close_violations(as_shown, table, moment)
     closing = None if violations else closing_with(as_shown, table)
@@ -245,18 +245,23 @@ def close_violations(melding: Melding, table: Table, moment: Moment) -> tuple[Vi
 
 def show(
     shown: Sequence[Shown], held: Sequence[Card], table: Table
-) -> tuple[Melding | None, tuple[Violation, ...]]:
-    """The melding that shown melds make of the cards held, or every reason why they make none."""
+) -> tuple[Melding, tuple[Violation, ...]]:
+    """The melding that shown melds make of the cards held, and every reason why some don't stand.
+
+    A meld that is none, or whose cards aren't held beside those of the melds before it, is left
+    out.
+    """
     judgements = [judge(meld, table) for meld in shown]
     violations = [violation for found in judgements for violation in found.violations]
     violations += _not_held(shown, held)
-    if violations:
-        return None, tuple(violations)
-    left = Counter(held)
-    left.subtract(card for meld in shown for card in meld.cards)
+    left, melds = Counter(held), []
+    for found in judgements:
+        if found.meld and Counter(found.meld.cards) <= left:
+            left.subtract(found.meld.cards)
+            melds.append(found.meld)
     unmatched = in_order(left.elements())
-    melds = sorted((found.meld for found in judgements if found.meld), key=meld_order)
-    return Melding(tuple(melds), unmatched, points_of(unmatched, table)), ()
+    melding = Melding(tuple(sorted(melds, key=meld_order)), unmatched, points_of(unmatched, table))
+    return melding, tuple(violations)
 
 
 def _not_held(shown: Sequence[Shown], held: Sequence[Card]) -> Iterator[Violation]:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from types import MappingProxyType
 
 from service.rules.cards import (
@@ -28,7 +29,7 @@ class Table:
 
     `copies` tells how often each card is in play (a card that isn't there is missing), `points`
     what it costs unmatched, `place` its position in the pack's ranks from 0, which alone is run
-    order.
+    order; `below` and `above` its neighbours in its suit. `set_room` is what a set can hold.
     """
 
     rules: Rules
@@ -37,6 +38,9 @@ class Table:
     copies: Mapping[Card, int]
     points: Mapping[Card, int]
     place: Mapping[Card, int]
+    below: Mapping[Card, Card]
+    above: Mapping[Card, Card]
+    of_rank: Mapping[int, tuple[Card, ...]]
     wilds: frozenset[Card]
     set_room: int
 
@@ -80,6 +84,9 @@ def _table(rules: Rules, packs: int) -> Table:
     if rules.deck.jokers:
         copies[JOKER] = packs * rules.deck.jokers
         wilds.add(JOKER)
+    neighbours = [
+        (card_of(low, suit), card_of(high, suit)) for suit in SUITS for low, high in pairwise(ranks)
+    ]
     suits_in_set = len(SUITS) * (packs if rules.melds.identical_in_set else 1)
     return Table(
         rules=rules,
@@ -88,6 +95,11 @@ def _table(rules: Rules, packs: int) -> Table:
         copies=MappingProxyType(copies),
         points=MappingProxyType({card: _points(card, rules.points, wilds) for card in copies}),
         place=MappingProxyType({card: ranks.index(rank_of(card)) for card in natural}),
+        below=MappingProxyType({high: low for low, high in neighbours}),
+        above=MappingProxyType(dict(neighbours)),
+        of_rank=MappingProxyType(
+            {rank: tuple(card_of(rank, suit) for suit in SUITS) for rank in ranks}
+        ),
         wilds=frozenset(wilds),
         set_room=min(rules.melds.max_set_size * packs, suits_in_set),
     )

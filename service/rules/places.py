@@ -1,0 +1,98 @@
+"""Places: where a card fits on a meld that lies on the table, and the meld that it makes there."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from service.rules.cards import Card, in_order, rank_of, suit_of
+from service.rules.melds import Kind, Meld, legal_run, legal_set, wilds_in
+from service.rules.table import Table
+
+
+class Place(StrEnum):
+    """Where on a meld: below a run's lowest card, above its highest, or in a set."""
+
+    LOW = "low"
+    HIGH = "high"
+    SET = "set"
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A meld on the table: whose, which of theirs, and how it lies now.
+
+    `name` is which of theirs it is to those who speak of it: its index as its owner gave them.
+    """
+
+    owner: str
+    index: int
+    meld: Meld
+    name: int
+
+
+Board = tuple[Laid, ...]
+"""What lies on the table, in turn order from the closer and each owner's melds in their order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A card that goes on a meld."""
+
+    card: Card
+    owner: str
+    meld: int
+    place: Place
+
+
+def grown(meld: Meld, card: Card, place: Place, table: Table) -> Meld | None:
+    """The meld with one card more at a place, if the card fits there at this table.
+
+    A card that would be wild there needs `lay_off.wilds_may`; a wild card in its own place is none.
+    """
+    if meld.stands_for is None:
+        if place is not Place.SET:
+            return None
+        found = legal_set((*meld.cards, card), rank_of(meld.cards[0]), table)
+    else:
+        found = _longer(meld, meld.stands_for, card, place, table)
+    if found and card in table.wilds and not table.rules.lay_off.wilds_may:
+        return found if wilds_in(found, table) == wilds_in(meld, table) else None
+    return found
+
+
+def _longer(
+    meld: Meld, stands_for: Sequence[Card], card: Card, place: Place, table: Table
+) -> Meld | None:
+    if place is Place.SET:
+        return None
+    end = stands_for[0] if place is Place.LOW else stands_for[-1]
+    wanted = (table.below if place is Place.LOW else table.above).get(end)
+    if wanted is None or (card != wanted and card not in table.wilds):
+        return None
+    cards = (card, *meld.cards) if place is Place.LOW else (*meld.cards, card)
+    places = (wanted, *stands_for) if place is Place.LOW else (*stands_for, wanted)
+    if card == wanted:
+        return Meld(Kind.RUN, cards, places)
+    return legal_run(cards, suit_of(wanted), table.place[places[0]], table)
+
+
+def places_of(meld: Meld) -> tuple[Place, ...]:
+    """The places that a meld has, in order."""
+    return (Place.SET,) if meld.kind is Kind.SET else (Place.LOW, Place.HIGH)
+
+
+def options(cards: Iterable[Card], board: Board, table: Table) -> Iterator[tuple[Step, Board]]:
+    """Each place where each different card fits now, with the table as it lies after it.
+
+    In the order of RULES §2 "Fixed order": the earlier owner, the lower meld, `low` before `high`,
+    the lower card.
+    """
+    different = tuple(dict.fromkeys(in_order(cards)))
+    for at, laid in enumerate(board):
+        for place in places_of(laid.meld):
+            for card in different:
+                meld = grown(laid.meld, card, place, table)
+                if meld:
+                    step = Step(card, laid.owner, laid.index, place)
+                    after = replace(laid, meld=meld)
+                    yield step, (*board[:at], after, *board[at + 1 :])

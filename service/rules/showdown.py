@@ -1,0 +1,381 @@
+"""The showdown: everybody shows melds and lays off, in turn order from the closer (RULES §2)."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from service.rules.cards import Card, in_order
+from service.rules.closing import (
+    ANY_MOMENT,
+    Closing,
+    Moment,
+    best_closing,
+    close_violations,
+    closing_with,
+    show,
+)
+from service.rules.errors import Path
+from service.rules.layoff import choose_melding, lay_off
+from service.rules.melding import Melding, fewest_points
+from service.rules.melds import Meld
+from service.rules.parameters import BlockedByFullClose, Onto, Passes
+from service.rules.places import Board, Laid, Place, Step, grown
+from service.rules.shown import Shown, judge
+from service.rules.table import Table, points_of
+from service.rules.verdict import Code, Violation
+
+Refusal = tuple[Code, str]
+
+
+@dataclass(frozen=True, slots=True)
+class GivenLayOff:
+    """A lay-off that a player chose, for pass `number`, or for as soon as it fits.
+
+    `meld` is an index among the owner's melds as the question gives them.
+    """
+
+    card: Card
+    owner: str
+    meld: int
+    place: Place
+    number: int | None
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player with seven cards; melds and lay-offs that are None are left to choose."""
+
+    player: str
+    cards: tuple[Card, ...]
+    path: Path
+    melds: tuple[Shown, ...] | None = None
+    lay_offs: tuple[GivenLayOff, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LayOff:
+    """A card that was laid off, and in which pass, from 1."""
+
+    card: Card
+    owner: str
+    meld: int
+    place: Place
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class CloserEnd:
+    """How the round ended for the closer; closing and points are None if it may not close so."""
+
+    player: str
+    closing: Closing | None
+    lay_offs: tuple[LayOff, ...]
+    unmatched: tuple[Card, ...]
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentEnd:
+    """How the round ended for an opponent; points are None if something it did was illegal."""
+
+    player: str
+    violations: tuple[Violation, ...]
+    melds: tuple[Meld, ...]
+    lay_offs: tuple[LayOff, ...]
+    unmatched: tuple[Card, ...]
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Showdown:
+    """The end of a round.
+
+    `violations` are the closer's; `table` is how everybody's melds lie at the end.
+    """
+
+    violations: tuple[Violation, ...]
+    closer: CloserEnd | None
+    opponents: tuple[OpponentEnd, ...]
+    table: tuple[tuple[str, tuple[Meld, ...]], ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether nobody did anything illegal."""
+        return not self.violations and not any(end.violations for end in self.opponents)
+
+
+def showdown(
+    closer: Entrant | None,
+    opponents: Sequence[Entrant],
+    table: Table,
+    moment: Moment = ANY_MOMENT,
+) -> Showdown:
+    """Play the end of a round; without a closer it ended by exhaustion, and nobody lays off.
+
+    Hands must be seven cards each that the deck holds together. Whoever gives no melds or lay-offs
+    melds and lays off at its best, once, with the table as it lies at its first turn.
+    """
+    seats = [_Seat(entrant, waiting=entrant.lay_offs or ()) for entrant in opponents]
+    if closer is None:
+        ends = tuple(_Play(None, seats, table, full=False).without_close())
+        return Showdown((), None, ends, tuple((end.player, end.melds) for end in ends))
+    melding, closing, violations = _closing(closer, table, moment)
+    if closing is None:
+        end = CloserEnd(closer.player, None, (), melding.unmatched, None)
+        return Showdown(violations, end, (), ())
+    shown = Melding(closing.melds, closing.unmatched, closing.unmatched_points)
+    first = _Seat(closer, shown, shown.unmatched, waiting=closer.lay_offs or ())
+    (first, *others), board = _Play(first, seats, table, full=not closing.unmatched).to_the_end()
+    points = points_of(first.unmatched, table) if closing.unmatched else closing.score or 0
+    return Showdown(
+        violations=first.violations,
+        closer=CloserEnd(
+            closer.player,
+            closing,
+            first.laid_off,
+            first.unmatched,
+            None if first.violations else points,
+        ),
+        opponents=tuple(seat.end(table) for seat in others),
+        table=tuple(
+            (seat.player, tuple(laid.meld for laid in board if laid.owner == seat.player))
+            for seat in (first, *others)
+        ),
+    )
+
+
+def _closing(
+    closer: Entrant, table: Table, moment: Moment
+) -> tuple[Melding, Closing | None, tuple[Violation, ...]]:
+    """What the closer shows, what the close is, or everything that forbids it."""
+    if closer.melds is None:
+        best = best_closing(closer.cards, table, moment)
+        melding = fewest_points(closer.cards, table)
+        return melding, best, () if best else close_violations(melding, table, moment)
+    melding, faults = show(closer.melds, closer.cards, table)
+    violations = faults or close_violations(melding, table, moment)
+    return melding, None if violations else closing_with(melding, table), violations
+
+
+@dataclass(frozen=True, slots=True)
+class _Seat:
+    """What a player has shown and done so far; `waiting` are given lay-offs not yet played."""
+
+    entrant: Entrant
+    melding: Melding | None = None
+    unmatched: tuple[Card, ...] = ()
+    laid_off: tuple[LayOff, ...] = ()
+    violations: tuple[Violation, ...] = ()
+    waiting: tuple[GivenLayOff, ...] = ()
+
+    @property
+    def player(self) -> str:
+        return self.entrant.player
+
+    def showing(self, board: Board, table: Table) -> "_Seat":
+        """The seat with its melds shown: those given, or the best with these to lay off on."""
+        if self.melding is not None:
+            return self
+        if self.entrant.melds is None:
+            melding = choose_melding(self.entrant.cards, board, table)
+            return replace(self, melding=melding, unmatched=melding.unmatched)
+        melding, faults = show(self.entrant.melds, self.entrant.cards, table)
+        return replace(self, melding=melding, unmatched=melding.unmatched, violations=faults)
+
+    def laying(self, step: Step, number: int) -> "_Seat":
+        """The seat with one card less."""
+        left = list(self.unmatched)
+        left.remove(step.card)
+        done = LayOff(step.card, step.owner, step.meld, step.place, number)
+        return replace(self, unmatched=tuple(left), laid_off=(*self.laid_off, done))
+
+    def refused(self, given: GivenLayOff, refusals: Iterable[Refusal]) -> "_Seat":
+        """The seat with a lay-off that can't be played, and why."""
+        found = (
+            Violation(code, message, given.path, given.card, self.player)
+            for code, message in refusals
+        )
+        return replace(self, violations=(*self.violations, *found))
+
+    def end(self, table: Table) -> OpponentEnd:
+        """How the round ended for an opponent."""
+        return OpponentEnd(
+            self.player,
+            self.violations,
+            self.melding.melds if self.melding else (),
+            self.laid_off,
+            in_order(self.unmatched),
+            None if self.violations else points_of(self.unmatched, table),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Play:
+    """Who plays in which order, at which table, and whether the closer melded all seven."""
+
+    closer: _Seat | None
+    opponents: Sequence[_Seat]
+    table: Table
+    full: bool
+
+    def without_close(self) -> Iterator[OpponentEnd]:
+        """Everybody shows, nobody lays off."""
+        refusal = Code.LAY_OFF_NOT_ALLOWED, "the round ended without a close, so nobody lays off"
+        for seat in self.opponents:
+            shown = seat.showing((), self.table)
+            for given in seat.waiting:
+                shown = shown.refused(given, [refusal])
+            yield shown.end(self.table)
+
+    def to_the_end(self) -> tuple[list[_Seat], Board]:
+        """All passes: everybody's seat at the end, the closer's first, and the table."""
+        seats = [seat for seat in (self.closer, *self.opponents) if seat]
+        board: Board = ()
+        number, goes_on = 1, True
+        while goes_on:
+            before = [len(seat.laid_off) for seat in seats]
+            for at, seat in enumerate(seats):
+                seats[at], board = self.turn(seat, board, number)
+            laid = before != [len(seat.laid_off) for seat in seats]
+            # What was shown after one's own turn can be reached from the second pass on.
+            goes_on = self.goes_round() and (number == 1 or laid or _waits(seats, number))
+            number += 1
+        return [self.given_up(seat, board) for seat in seats], board
+
+    def goes_round(self) -> bool:
+        return self.table.rules.lay_off.passes is Passes.UNTIL_STABLE
+
+    def turn(self, seat: _Seat, board: Board, number: int) -> tuple[_Seat, Board]:
+        """One player's turn in a pass: in the first it shows, in each it lays off."""
+        if number == 1:
+            seat = seat.showing(self.open_to(seat, board), self.table)
+            melds = seat.melding.melds if seat.melding else ()
+            names = _names(seat.entrant, melds, self.table)
+            board += tuple(
+                Laid(seat.player, index, meld, name)
+                for index, (meld, name) in enumerate(zip(melds, names, strict=True))
+            )
+        if seat.entrant.lay_offs is not None:
+            return self.as_given(seat, board, number)
+        settled = lay_off(seat.unmatched, self.open_to(seat, board), self.table)
+        for step in settled.steps:
+            seat = seat.laying(step, number)
+        return seat, _lying(board, settled.board)
+
+    def as_given(self, seat: _Seat, board: Board, number: int) -> tuple[_Seat, Board]:
+        """Play what was given for this pass, and of the rest as many as fit now, in their order."""
+        waiting: list[GivenLayOff] = []
+        for given in seat.waiting:
+            if given.number not in {None, number}:
+                waiting.append(given)
+                continue
+            refusals = tuple(self.refusals(seat, given, board))
+            if not refusals:
+                seat, board = self.lay(seat, given, board, number)
+            elif given.number is None and self.goes_round():
+                waiting.append(given)
+            else:
+                seat = seat.refused(given, refusals)
+        return replace(seat, waiting=tuple(waiting)), board
+
+    def lay(
+        self, seat: _Seat, given: GivenLayOff, board: Board, number: int
+    ) -> tuple[_Seat, Board]:
+        """Play a lay-off that nothing forbids."""
+        on = next(laid for laid in board if _is_meant(given, laid))
+        meld = grown(on.meld, given.card, given.place, self.table)
+        seat = seat.laying(Step(given.card, on.owner, on.index, given.place), number)
+        return seat, _lying(board, (replace(on, meld=meld or on.meld),))
+
+    def given_up(self, seat: _Seat, board: Board) -> _Seat:
+        """The seat with a violation for each lay-off that never fitted."""
+        for given in seat.waiting:
+            late = Code.LAY_OFF_DOES_NOT_FIT, f"there is no pass {given.number} at this table"
+            refusals = tuple(self.refusals(seat, given, board)) or (late,)
+            seat = seat.refused(given, refusals)
+        return seat
+
+    def refusals(self, seat: _Seat, given: GivenLayOff, board: Board) -> Iterator[Refusal]:
+        """Everything that forbids a lay-off at this moment."""
+        held = given.card in seat.unmatched
+        if not held:
+            yield (
+                Code.LAY_OFF_CARD_NOT_HELD,
+                f"{given.card} isn't among the unmatched cards of {seat.player}",
+            )
+        on = next((laid for laid in board if _is_meant(given, laid)), None)
+        if on is None:
+            shown = {laid.owner for laid in board}
+            later = given.owner in self.players() - shown
+            code = Code.LAY_OFF_NOT_YET_SHOWN if later else Code.LAY_OFF_NO_SUCH_MELD
+            yield code, f"there is no meld {given.meld} of {given.owner} on the table"
+            return
+        closed = tuple(self.closed(seat, on))
+        yield from closed
+        if not closed and not grown(on.meld, given.card, given.place, self.table):
+            yield self.unfit(given, on)
+
+    def unfit(self, given: GivenLayOff, on: Laid) -> Refusal:
+        """Why a card doesn't go there: as a wild it may not, or it doesn't fit at all."""
+        rules = self.table.rules
+        lenient = replace(rules, lay_off=replace(rules.lay_off, wilds_may=True))
+        as_wild = grown(on.meld, given.card, given.place, replace(self.table, rules=lenient))
+        if as_wild:
+            return Code.LAY_OFF_WILD, f"{given.card} would be laid off as a wild"
+        lies = " ".join(on.meld.cards)
+        return Code.LAY_OFF_DOES_NOT_FIT, f"{given.card} doesn't fit {given.place} on {lies}"
+
+    def players(self) -> set[str]:
+        """Everybody's name."""
+        return {seat.player for seat in (self.closer, *self.opponents) if seat}
+
+    def open_to(self, seat: _Seat, board: Board) -> Board:
+        """The melds on which a player may lay off."""
+        return tuple(laid for laid in board if not any(self.closed(seat, laid)))
+
+    def closed(self, seat: _Seat, laid: Laid) -> Iterator[Refusal]:
+        """Why a player may not lay off on a meld, whatever the card."""
+        rules = self.table.rules.lay_off
+        closer = self.closer.player if self.closer else None
+        blocked = rules.blocked_by_full_close
+        if not rules.allowed:
+            yield Code.LAY_OFF_NOT_ALLOWED, "nobody lays off at this table"
+        if seat.player == closer and not rules.closer_may:
+            yield Code.LAY_OFF_NOT_ALLOWED, "the closer doesn't lay off at this table"
+        if self.full and (
+            blocked is BlockedByFullClose.ALL
+            or (blocked is BlockedByFullClose.CLOSER_MELDS and laid.owner == closer)
+        ):
+            yield Code.LAY_OFF_BLOCKED, f"after a full close {laid.owner}'s melds take no cards"
+        if rules.onto is Onto.CLOSER and laid.owner != closer:
+            yield Code.LAY_OFF_NOT_ONTO, f"only {closer}'s melds take cards, not {laid.owner}'s"
+        if rules.requires_own_meld and seat.melding is not None and not seat.melding.melds:
+            yield Code.LAY_OFF_NO_OWN_MELD, f"{seat.player} has shown no meld"
+
+
+def _is_meant(given: GivenLayOff, laid: Laid) -> bool:
+    return (given.owner, given.meld) == (laid.owner, laid.name)
+
+
+def _names(entrant: Entrant, melds: Sequence[Meld], table: Table) -> list[int]:
+    """For each meld on the table which one it is of those that the player gave, if it gave any."""
+    if entrant.melds is None:
+        return list(range(len(melds)))
+    given = [judge(shown, table).meld for shown in entrant.melds]
+    names = []
+    for meld in melds:
+        name = given.index(meld)
+        given[name] = None
+        names.append(name)
+    return names
+
+
+def _waits(seats: Sequence[_Seat], number: int) -> bool:
+    """Whether somebody gave a lay-off for a later pass."""
+    return any((given.number or 0) > number for seat in seats for given in seat.waiting)
+
+
+def _lying(board: Board, changed: Board) -> Board:
+    """The table with these melds as they lie now."""
+    now = {(laid.owner, laid.index): laid for laid in changed}
+    return tuple(now.get((laid.owner, laid.index), laid) for laid in board)
