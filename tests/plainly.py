@@ -82,33 +82,34 @@ def _flat(found: dict[str, Any]) -> dict[str, Any]:
 
 
 def _melds(given: dict[str, Any], table: Table, _: Moment) -> Any:
-    shown = _shown(given["melds"])
-    refuse(fault for meld in shown for fault in deck_faults(meld.placed(), table, copies=False))
+    melds = shown(given["melds"])
+    refuse(fault for meld in melds for fault in deck_faults(meld.placed(), table, copies=False))
     judged = []
-    for meld in shown:
+    for meld in melds:
         found = judge(meld, table)
         judged.append(
             {"kind": None, "cards": meld.cards, "stands_for": None}
             | (plain(found.meld) or {})
-            | {"legal": found.meld is not None, "violations": _told(found.violations)}
+            | {"legal": found.meld is not None, "violations": told(found.violations)}
         )
     return plain({"melds": judged})
 
 
 def _close(given: dict[str, Any], table: Table, moment: Moment) -> Any:
     cards, discard = _cards(given["cards"]), Card(given["discard"])
-    shown = _shown(given["melds"]) if "melds" in given else None
+    melds = shown(given["melds"]) if "melds" in given else None
     refuse(deck_faults(placed(("cards",), cards), table))
     refuse(deck_faults([(("discard",), discard)], table))
     refuse(moment_faults(moment, table))
-    verdict = judge_close(cards, discard, shown, table, moment)
+    verdict = judge_close(cards, discard, melds, table, moment)
     return plain(verdict) | {
         "legal": not verdict.violations,
-        "violations": _told(verdict.violations),
+        "violations": told(verdict.violations),
     }
 
 
-def _told(violations: Any) -> Any:
+def told(violations: Any) -> Any:
+    """Violations with their pointers."""
     found = [plain(violation) for violation in violations]
     for violation in found:
         violation["pointer"] = pointer(violation.pop("path") or ())
@@ -124,13 +125,14 @@ def _cards(codes: list[str]) -> tuple[Card, ...]:
     return tuple(Card(code) for code in codes)
 
 
-def _shown(melds: list[Any]) -> tuple[Shown, ...]:
-    shown = []
+def shown(melds: list[Any], under: Path = ("melds",)) -> tuple[Shown, ...]:
+    """Melds as a case shows them."""
+    found = []
     for index, meld in enumerate(melds):
-        path: Path = ("melds", index)
+        path: Path = (*under, index)
         if isinstance(meld, dict):
             stands_for = meld.get("stands_for")
-            shown.append(
+            found.append(
                 Shown(
                     _cards(meld["cards"]),
                     path,
@@ -140,5 +142,5 @@ def _shown(melds: list[Any]) -> tuple[Shown, ...]:
                 )
             )
         else:
-            shown.append(Shown(_cards(meld), path, path))
-    return tuple(shown)
+            found.append(Shown(_cards(meld), path, path))
+    return tuple(found)

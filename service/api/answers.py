@@ -7,6 +7,9 @@ from marshmallow import Schema
 from service.api.fields import Anything, CardCode, Cards, Integer, Json, OneOf
 from service.rules.closing import ClosingKind
 from service.rules.melds import Kind
+from service.rules.places import Place
+from service.rules.scoring import ItemCode
+from service.rules.standings import Reason
 from service.rules.verdict import Code
 
 
@@ -162,6 +165,154 @@ class CheckedRulesAnswer(Answer):
     seats = Integer(2, 12, required=True)
     packs = Integer(1, 2, required=True)
     deck = _cards(metadata={"description": "Every card in play, in the fixed order."})
+
+
+def _player() -> Anything:
+    return one("Player")
+
+
+def _points(**more: Any) -> Integer:
+    return Integer(required=True, **more)
+
+
+class LayOff(Answer):
+    """A card laid off: on whose meld, which of theirs, where, and in which pass."""
+
+    card = CardCode(required=True)
+    owner = _player()
+    meld = Integer(0, required=True)
+    place = OneOf(Place, required=True)
+    pass_ = Integer(1, required=True, data_key="pass")
+
+
+class LayOffOption(Answer):
+    """A place where a card may go now."""
+
+    card = CardCode(required=True)
+    owner = _player()
+    meld = Integer(0, required=True)
+    place = OneOf(Place, required=True)
+
+
+class PlayerMelds(Answer):
+    """A player's melds as they lie at the end."""
+
+    player = _player()
+    melds = many("Meld")
+
+
+class CloserEnd(Answer):
+    """How the round ended for the closer; closing and points are null if it may not close so."""
+
+    player = _player()
+    closing = one("Closing", allow_none=True)
+    lay_offs = many("LayOff")
+    unmatched = _cards()
+    points = _points(allow_none=True)
+
+
+class OpponentEnd(Answer):
+    """How the round ended for an opponent; points are null if something it did was illegal."""
+
+    player = _player()
+    legal = flag("Whether all that it did was legal.")
+    violations = many("Violation")
+    melds = many("Meld")
+    lay_offs = many("LayOff")
+    unmatched = _cards()
+    points = _points(allow_none=True)
+
+
+class Showdown(Answer):
+    """The end of a round."""
+
+    legal = flag("Whether nobody did anything illegal.")
+    violations = many("Violation", metadata={"description": "The closer's."})
+    closer = one("CloserEnd", allow_none=True)
+    opponents = many("OpponentEnd")
+    table = many("PlayerMelds")
+
+
+class LayOffAnswer(Showdown):
+    """The end of a round: who shows what, who lays off what where, and what is left."""
+
+    rules = one("Rules")
+
+
+class LayOffOptionsAnswer(Answer):
+    """Each place where each different card may go now."""
+
+    rules = one("Rules")
+    options = many("LayOffOption")
+
+
+class ScoreItem(Answer):
+    """One part of a player's points."""
+
+    code = OneOf(ItemCode, required=True)
+    card = CardCode()
+    points = _points()
+
+
+class Score(Answer):
+    """What a round did to a player; `rejoin_total` is null unless it may rejoin."""
+
+    player = _player()
+    before = _points()
+    points = _points()
+    after = _points()
+    out = flag("Whether the player is out after the round.")
+    may_rejoin = flag("Whether the player may come back now.")
+    rejoin_total = _points(allow_none=True)
+    items = many("ScoreItem", metadata={"description": "They add up to `points`."})
+
+
+class PrizeShare(Answer):
+    """What the winners are paid in all, what each gets, and what is left over."""
+
+    total = _points()
+    each = _points()
+    remainder = _points()
+
+
+class MatchStatus(Answer):
+    """Whether the match is over, why, and who has won; `tied` go on in a play-off."""
+
+    over = flag("Whether the match is over.")
+    reason = OneOf(Reason, required=True, allow_none=True)
+    winners = many("Player")
+    draw = flag("Whether it is over without a winner.")
+    tied = many("Player")
+    prize = one("PrizeShare", allow_none=True)
+
+
+class ScoreAnswer(Answer):
+    """The scores of a round, and what becomes of the match."""
+
+    rules = one("Rules")
+    legal = flag("Whether nothing in the round was illegal.")
+    violations = many("Violation", metadata={"description": "The closer's."})
+    showdown = one("Showdown", allow_none=True)
+    scores = many("Score")
+    match = one("MatchStatus", allow_none=True)
+
+
+class Standing(Answer):
+    """Where a player stands."""
+
+    player = _player()
+    total = _points()
+    rejoins = Integer(0, required=True)
+    out = flag("Whether the player is out.")
+
+
+class RejoinAnswer(Answer):
+    """The standings with the player back in, or as they were sent, and why."""
+
+    rules = one("Rules")
+    legal = flag("Whether the player may rejoin.")
+    violations = many("Violation")
+    players = many("Standing")
 
 
 class ViolationMeaning(Answer):

@@ -8,7 +8,8 @@ import orjson
 from flask import Flask, Request, Response, request
 from werkzeug.exceptions import HTTPException, NotFound
 
-import service.api.endpoints  # noqa: F401 - declares the operations
+import service.api.endpoints
+import service.api.rounds  # noqa: F401 - they declare the operations
 from service.api import openapi, problems
 from service.api.asking import ask
 from service.api.contract import DAY, OPERATIONS, Operation

@@ -263,8 +263,101 @@ class Question(Schema):
         told: dict[str, Any] = dict(list(error.messages_dict.items())[:MOST_ERRORS])
         for name, messages in told.items():
             if messages == [self.error_messages["unknown"]]:
-                told[name] = [unknown("member", name, list(self.fields))]
+                told[name] = [
+                    unknown(
+                        "member",
+                        name,
+                        [field.data_key or name for name, field in self.fields.items()],
+                    )
+                ]
         error.messages = told
+
+
+class Member(Described):
+    """An object within an object, described by a schema of its own."""
+
+    def __init__(self, schema: Question, **more: Any) -> None:
+        self.schema = schema
+        super().__init__(**more)
+
+    def json_schema(self) -> Json:
+        """The schema's component."""
+        return {"$ref": f"#/components/schemas/{type(self.schema).__name__}"}
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
+        return self.schema.load(value)
+
+
+class Members(Member):
+    """A list of objects within an object."""
+
+    def __init__(self, schema: Question, least: int, most: int, **more: Any) -> None:
+        self.least, self.most = least, most
+        super().__init__(schema, **more)
+
+    def json_schema(self) -> Json:
+        """A list of the schema's component, with its lengths."""
+        items = super().json_schema()
+        return {"type": "array", "items": items, "minItems": self.least, "maxItems": self.most}
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> list[Any]:
+        if not isinstance(value, list):
+            message = f"a list is expected, not {kind_of(value)}"
+            raise ValidationError(message)
+        if not self.least <= len(value) <= self.most:
+            message = f"{self.least} to {self.most} are expected, not {len(value)}"
+            raise ValidationError(message)
+        found: list[Any] = []
+        wrong: dict[Any, Any] = {}
+        for index, member in enumerate(value):
+            try:
+                found.append(self.schema.load(member))
+            except ValidationError as error:
+                wrong[index] = error.messages
+        if wrong:
+            raise ValidationError(wrong)
+        return found
+
+
+class Player(Text):
+    """A player's name: the caller's own, without control characters."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(r"[^\x00-\x1f\x7f-\x9f]+", 64, **more)
+
+    def json_schema(self) -> Json:
+        """The component that describes names."""
+        return {"$ref": "#/components/schemas/Player"}
+
+
+class CountedPoints(Described):
+    """Points by player."""
+
+    def json_schema(self) -> Json:
+        """An object whose names are players."""
+        return {
+            "type": "object",
+            "propertyNames": Player().json_schema(),
+            "additionalProperties": Integer().json_schema(),
+            "minProperties": 1,
+            "maxProperties": 12,
+        }
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> dict[str, int]:
+        if not isinstance(value, dict) or not 1 <= len(value) <= 12:  # noqa: PLR2004 - as above
+            message = "an object with the points of 1 to 12 players is expected"
+            raise ValidationError(message)
+        found: dict[str, int] = {}
+        wrong: dict[Any, Any] = {}
+        for player, points in value.items():
+            try:
+                Player().deserialize(player)
+                found[player] = cast("int", Integer().deserialize(points))
+            except ValidationError as error:
+                wrong[player] = error.messages
+        if wrong:
+            raise ValidationError(wrong)
+        return found
 
 
 class Anything(Described):

@@ -16,10 +16,10 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema, fields
 
 from service import __version__
-from service.api import answers
+from service.api import answers, round_schemas
 from service.api.asking import ask
 from service.api.contract import OPERATIONS, Example, Operation
-from service.api.fields import Cards, Described, Json
+from service.api.fields import Cards, Described, Json, Player, Text
 from service.api.parameters import (
     DEFAULT_PROFILE,
     RulesField,
@@ -32,6 +32,7 @@ from service.rules.cards import ALL_CARDS, JOKER, rank_of, suit_of
 
 TAGS = {
     "Hands": "What a hand is worth, what is a meld, and who may close.",
+    "Rounds": "Who lays off what, what everybody adds, who is out, and who has won.",
     "Tables": "The named tables, their parameters, and the catalogue of violations.",
     "Service": "How the service is.",
 }
@@ -106,6 +107,24 @@ _COMPONENTS = (
     answers.JudgedMeld,
     answers.ViolationMeaning,
     ShownMeldObject,
+    answers.LayOff,
+    answers.LayOffOption,
+    answers.PlayerMelds,
+    answers.CloserEnd,
+    answers.OpponentEnd,
+    answers.Showdown,
+    answers.ScoreItem,
+    answers.Score,
+    answers.PrizeShare,
+    answers.MatchStatus,
+    answers.Standing,
+    round_schemas.LayOffQuestion,
+    round_schemas.EntrantQuestion,
+    round_schemas.PlayerMeldsQuestion,
+    round_schemas.OptionsCloserQuestion,
+    round_schemas.StandingQuestion,
+    round_schemas.CountedClosingQuestion,
+    *(type(form) for form in round_schemas.ScoreQuestion.forms),
 )
 
 
@@ -124,6 +143,17 @@ def _components() -> dict[str, Json]:
                 "JOKER" if card == JOKER else f"{suit_of(card).upper()}{rank_of(card)}"
                 for card in ALL_CARDS
             ],
+        },
+        "Player": {
+            "type": "string",
+            "description": "A player's name, the caller's own.",
+            "minLength": 1,
+            "maxLength": 64,
+            "pattern": Text.json_schema(Player())["pattern"],
+        },
+        "ScoreQuestion": {
+            "description": "Standings, and either the hands or points that the caller has counted.",
+            "oneOf": [_ref(type(form).__name__) for form in round_schemas.ScoreQuestion.forms],
         },
         "ShownMeld": {
             "description": "A meld as it lies: its cards, or an object that tells its kind too.",
@@ -159,7 +189,8 @@ def _operation(operation: Operation) -> Json:
     if parameters:
         described_operation["parameters"] = parameters
     if operation.body:
-        content: Json = {"schema": operation.body}
+        name = type(operation.body).__name__
+        content: Json = {"schema": _ref(name) if name in _components() else operation.body}
         content["examples"] = {
             name: {"summary": example.summary, "value": example.question}
             for name, example in operation.examples.items()
@@ -258,6 +289,7 @@ def as_yaml() -> str:
 
 
 if __name__ == "__main__":
-    import service.api.endpoints  # noqa: F401 - declares the operations
+    import service.api.endpoints
+    import service.api.rounds  # noqa: F401 - they declare the operations
 
     sys.stdout.write(as_yaml())

@@ -147,11 +147,7 @@ def _full_close(cards: Sequence[Card], table: Table) -> _FullClose:
     wilds = min((wilds_in(run, table) for run in runs), default=None)
     if wilds is None:
         return _FullClose(ClosingKind.FULL, 0, scores.full)
-    if wilds == 0:
-        return _FullClose(ClosingKind.CHINCHON, 0, scores.chinchon)
-    with_wilds = scores.chinchon_with_wilds
-    score = with_wilds[min(wilds, len(with_wilds)) - 1]
-    return _FullClose(ClosingKind.CHINCHON, wilds, score)
+    return _FullClose(ClosingKind.CHINCHON, wilds, scores.of_chinchon(wilds))
 
 
 def _too_early(table: Table, moment: Moment) -> Iterator[Violation]:

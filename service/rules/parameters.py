@@ -172,6 +172,12 @@ class ClosingScore:
     chinchon: ChinchonScore
     chinchon_with_wilds: tuple[ChinchonScore, ...]
 
+    def of_chinchon(self, wilds: int) -> ChinchonScore:
+        """What a chinchón scores with so many wilds in its run."""
+        if not wilds:
+            return self.chinchon
+        return self.chinchon_with_wilds[min(wilds, len(self.chinchon_with_wilds)) - 1]
+
 
 @dataclass(frozen=True, slots=True)
 class LayOff:

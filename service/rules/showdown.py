@@ -1,5 +1,6 @@
 """The showdown: everybody shows melds and lays off, in turn order from the closer (RULES §2)."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -18,7 +19,7 @@ from service.rules.layoff import choose_melding, lay_off
 from service.rules.melding import Melding, fewest_points
 from service.rules.melds import Meld
 from service.rules.parameters import BlockedByFullClose, Onto, Passes
-from service.rules.places import Board, Laid, Place, Step, grown
+from service.rules.places import Board, Laid, Place, Step, grown, options
 from service.rules.shown import Shown, judge
 from service.rules.table import Table, points_of
 from service.rules.verdict import Code, Violation
@@ -99,6 +100,12 @@ class Showdown:
     table: tuple[tuple[str, tuple[Meld, ...]], ...]
 
     @property
+    def wins(self) -> bool:
+        """Whether the closer has won the match on the spot."""
+        closing = self.closer.closing if self.closer else None
+        return closing is not None and closing.wins_match
+
+    @property
     def legal(self) -> bool:
         """Whether nobody did anything illegal."""
         return not self.violations and not any(end.violations for end in self.opponents)
@@ -177,10 +184,25 @@ class _Seat:
         if self.melding is not None:
             return self
         if self.entrant.melds is None:
-            melding = choose_melding(self.entrant.cards, board, table)
+            melding = (
+                choose_melding(self.entrant.cards, board, table)
+                if self.entrant.lay_offs is None
+                else self.keeping_for_lay_offs(table)
+            )
             return replace(self, melding=melding, unmatched=melding.unmatched)
         melding, faults = show(self.entrant.melds, self.entrant.cards, table)
         return replace(self, melding=melding, unmatched=melding.unmatched, violations=faults)
+
+    def keeping_for_lay_offs(self, table: Table) -> Melding:
+        """The best melding that leaves unmatched the cards which the player wants to lay off."""
+        melded = list(self.entrant.cards)
+        for given in self.waiting:
+            if given.card in melded:
+                melded.remove(given.card)
+        melds, loose, _ = fewest_points(melded, table)
+        kept = list((Counter(self.entrant.cards) - Counter(melded)).elements())
+        unmatched = in_order([*loose, *kept])
+        return Melding(melds, unmatched, points_of(unmatched, table))
 
     def laying(self, step: Step, number: int) -> "_Seat":
         """The seat with one card less."""
@@ -335,22 +357,50 @@ class _Play:
 
     def closed(self, seat: _Seat, laid: Laid) -> Iterator[Refusal]:
         """Why a player may not lay off on a meld, whatever the card."""
-        rules = self.table.rules.lay_off
+        meldless = seat.melding is not None and not seat.melding.melds
         closer = self.closer.player if self.closer else None
-        blocked = rules.blocked_by_full_close
-        if not rules.allowed:
-            yield Code.LAY_OFF_NOT_ALLOWED, "nobody lays off at this table"
-        if seat.player == closer and not rules.closer_may:
-            yield Code.LAY_OFF_NOT_ALLOWED, "the closer doesn't lay off at this table"
-        if self.full and (
-            blocked is BlockedByFullClose.ALL
-            or (blocked is BlockedByFullClose.CLOSER_MELDS and laid.owner == closer)
-        ):
-            yield Code.LAY_OFF_BLOCKED, f"after a full close {laid.owner}'s melds take no cards"
-        if rules.onto is Onto.CLOSER and laid.owner != closer:
-            yield Code.LAY_OFF_NOT_ONTO, f"only {closer}'s melds take cards, not {laid.owner}'s"
-        if rules.requires_own_meld and seat.melding is not None and not seat.melding.melds:
-            yield Code.LAY_OFF_NO_OWN_MELD, f"{seat.player} has shown no meld"
+        how = Close(closer, full=self.full)
+        return closed_to(seat.player, laid, how, self.table, meldless=meldless)
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """Who closed, and whether with all seven melded."""
+
+    closer: str | None
+    full: bool
+
+
+def closed_to(
+    player: str, laid: Laid, close: Close, table: Table, *, meldless: bool
+) -> Iterator[Refusal]:
+    """Why a player, with or without a meld of its own, may not lay off on a meld at all."""
+    rules = table.rules.lay_off
+    closer, blocked = close.closer, rules.blocked_by_full_close
+    if not rules.allowed:
+        yield Code.LAY_OFF_NOT_ALLOWED, "nobody lays off at this table"
+    if player == closer and not rules.closer_may:
+        yield Code.LAY_OFF_NOT_ALLOWED, "the closer doesn't lay off at this table"
+    if close.full and (
+        blocked is BlockedByFullClose.ALL
+        or (blocked is BlockedByFullClose.CLOSER_MELDS and laid.owner == closer)
+    ):
+        yield Code.LAY_OFF_BLOCKED, f"after a full close {laid.owner}'s melds take no cards"
+    if rules.onto is Onto.CLOSER and laid.owner != closer:
+        yield Code.LAY_OFF_NOT_ONTO, f"only {closer}'s melds take cards, not {laid.owner}'s"
+    if rules.requires_own_meld and meldless:
+        yield Code.LAY_OFF_NO_OWN_MELD, f"{player} has shown no meld"
+
+
+def options_for(
+    player: str, cards: Sequence[Card], board: Board, close: Close, table: Table
+) -> tuple[Step, ...]:
+    """Each place where each different card of a player may go now, in the fixed order."""
+    meldless = all(laid.owner != player for laid in board)
+    may_lay_on = tuple(
+        laid for laid in board if not any(closed_to(player, laid, close, table, meldless=meldless))
+    )
+    return tuple(step for step, _ in options(cards, may_lay_on, table))
 
 
 def _is_meant(given: GivenLayOff, laid: Laid) -> bool:

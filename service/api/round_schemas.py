@@ -1,0 +1,212 @@
+"""What requests ask about the end of a round, member by member."""
+
+from typing import Any
+
+from marshmallow import Schema
+
+from service.api.fields import (
+    Boolean,
+    CardCode,
+    Cards,
+    CountedPoints,
+    Integer,
+    Member,
+    Members,
+    OneOf,
+    Player,
+    Question,
+)
+from service.api.schemas import ShownMelds, below, rules_field, seats_field
+from service.rules.closing import ClosingKind
+from service.rules.errors import Path
+from service.rules.places import Place
+from service.rules.scoring import Counted
+from service.rules.showdown import Entrant, GivenLayOff
+from service.rules.shown import Shown
+from service.rules.standings import Standing
+
+MOST_PLAYERS = 12
+MOST_LAY_OFFS = 20
+MOST_MELDS_OF_ONE = 100
+MOST_PASSES = 99
+
+
+class LayOffQuestion(Question):
+    """A card that a player lays off; without `pass` as soon as it fits."""
+
+    card = CardCode(required=True)
+    owner = Player(required=True, metadata={"description": "Whose meld it goes on."})
+    meld = Integer(
+        0,
+        MOST_MELDS_OF_ONE - 1,
+        required=True,
+        metadata={"description": "Its index among the owner's melds."},
+    )
+    place = OneOf(Place, required=True)
+    pass_ = Integer(1, MOST_PASSES, data_key="pass", load_default=None, allow_none=False)
+
+
+class EntrantQuestion(Question):
+    """A player's hand, and what that player shows and lays off; left out, the service chooses."""
+
+    player = Player(required=True)
+    cards = Cards(1, 8, required=True)
+    melds = ShownMelds(load_default=None, allow_none=False)
+    lay_offs = Members(LayOffQuestion(), 0, MOST_LAY_OFFS, load_default=None, allow_none=False)
+
+
+class PlayerMeldsQuestion(Question):
+    """A player's melds on the table."""
+
+    player = Player(required=True)
+    melds = ShownMelds(required=True)
+
+
+class OptionsCloserQuestion(Question):
+    """Who closed, and whether with all seven melded."""
+
+    player = Player(required=True)
+    full = Boolean(required=True)
+
+
+class StandingQuestion(Question):
+    """Where a player stands before the round."""
+
+    player = Player(required=True)
+    total = Integer(required=True)
+    rejoins = Integer(0, load_default=0)
+    out = Boolean(load_default=False)
+
+
+class CountedClosingQuestion(Question):
+    """A close that the caller counted; `wilds` are those in the run of a chinchón."""
+
+    player = Player(required=True)
+    kind = OneOf(ClosingKind, required=True)
+    wilds = Integer(0, 8, load_default=0)
+
+
+def standings_field() -> Members:
+    """Everybody in play order, also those out."""
+    return Members(
+        StandingQuestion(),
+        2,
+        MOST_PLAYERS,
+        required=True,
+        metadata={"description": "Everybody in play order, also those who are out."},
+    )
+
+
+def opponents_field() -> Members:
+    """The opponents in turn order from the closer."""
+    return Members(
+        EntrantQuestion(),
+        1,
+        MOST_PLAYERS,
+        required=True,
+        metadata={"description": "In turn order from the closer; without one, everybody."},
+    )
+
+
+class LayOffRoundQuestion(Question):
+    """The hands at the end of a round; `closer` null: it ended by exhaustion."""
+
+    rules = rules_field()
+    seats = seats_field()
+    closer = Member(EntrantQuestion(), required=True, allow_none=True)
+    opponents = opponents_field()
+
+
+class LayOffOptionsQuestion(Question):
+    """The melds on the table, and a player who may lay off."""
+
+    rules = rules_field()
+    seats = seats_field()
+    table = Members(PlayerMeldsQuestion(), 0, MOST_PLAYERS, required=True)
+    closer = Member(OptionsCloserQuestion(), required=True)
+    player = Player(required=True)
+    cards = Cards(0, 8, required=True)
+
+
+class ScoreHandsQuestion(Question):
+    """Standings and the hands at the end of the round."""
+
+    rules = rules_field()
+    seats = seats_field()
+    players = standings_field()
+    round = Integer(1, load_default=None, allow_none=False)
+    play_off = Boolean(load_default=False)
+    closer = Member(EntrantQuestion(), required=True, allow_none=True)
+    opponents = opponents_field()
+
+
+class ScoreCountedQuestion(Question):
+    """Standings and points that the caller has counted; `closing` null: exhaustion."""
+
+    rules = rules_field()
+    seats = seats_field()
+    players = standings_field()
+    round = Integer(1, load_default=None, allow_none=False)
+    play_off = Boolean(load_default=False)
+    closing = Member(CountedClosingQuestion(), required=True, allow_none=True)
+    points = CountedPoints(required=True)
+
+
+class ScoreQuestion(Question):
+    """One form or the other; members of both are refused."""
+
+    forms = (ScoreHandsQuestion(), ScoreCountedQuestion())
+
+    def load(self, data: Any, **more: Any) -> Any:
+        """The form that the members are of."""
+        hands, counted = self.forms
+        is_counted = isinstance(data, dict) and ("closing" in data or "points" in data)
+        form: Schema = counted if is_counted else hands
+        return form.load(data, **more)
+
+
+class RejoinQuestion(Question):
+    """Standings in the summary of a round, and who would come back."""
+
+    rules = rules_field()
+    seats = seats_field()
+    players = standings_field()
+    player = Player(required=True)
+
+
+def entrant(asked: dict[str, Any], path: Path) -> Entrant:
+    """A player's hand as the rules know it."""
+    lay_offs = asked["lay_offs"]
+    return Entrant(
+        asked["player"],
+        asked["cards"],
+        path,
+        below((*path, "melds"), asked["melds"]),
+        None
+        if lay_offs is None
+        else tuple(_given(one, (*path, "lay_offs", at)) for at, one in enumerate(lay_offs)),
+    )
+
+
+def _given(asked: dict[str, Any], path: Path) -> GivenLayOff:
+    return GivenLayOff(
+        asked["card"], asked["owner"], asked["meld"], asked["place"], asked["pass_"], path
+    )
+
+
+def standings(asked: list[dict[str, Any]]) -> tuple[Standing, ...]:
+    """Standings as the rules know them."""
+    return tuple(Standing(**one) for one in asked)
+
+
+def counted(asked: dict[str, Any] | None) -> Counted | None:
+    """A counted close as the rules know it."""
+    return None if asked is None else Counted(**asked)
+
+
+def on_table(asked: list[dict[str, Any]]) -> list[tuple[str, tuple[Shown, ...]]]:
+    """Whose melds lie on the table, as the rules know them."""
+    return [
+        (one["player"], below(("table", index, "melds"), one["melds"]) or ())
+        for index, one in enumerate(asked)
+    ]

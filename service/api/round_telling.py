@@ -1,0 +1,92 @@
+"""Telling how a round ended: the showdown, the scores, the match."""
+
+from service.api.fields import Json
+from service.api.telling import told
+from service.rules.scoring import Item
+from service.rules.showdown import CloserEnd, LayOff, OpponentEnd, Showdown
+from service.rules.standings import MatchStatus, Score
+from service.rules.summary import Summary
+
+
+def shown_down(showdown: Showdown) -> Json:
+    """A showdown as members."""
+    return {
+        "legal": showdown.legal,
+        "violations": told(showdown.violations),
+        "closer": None if showdown.closer is None else _closer(showdown.closer),
+        "opponents": [_opponent(end) for end in showdown.opponents],
+        "table": [{"player": player, "melds": melds} for player, melds in showdown.table],
+    }
+
+
+def _closer(end: CloserEnd) -> Json:
+    return {
+        "player": end.player,
+        "closing": end.closing,
+        "lay_offs": [_lay_off(step) for step in end.lay_offs],
+        "unmatched": end.unmatched,
+        "points": end.points,
+    }
+
+
+def _opponent(end: OpponentEnd) -> Json:
+    return {
+        "player": end.player,
+        "legal": not end.violations,
+        "violations": told(end.violations),
+        "melds": end.melds,
+        "lay_offs": [_lay_off(step) for step in end.lay_offs],
+        "unmatched": end.unmatched,
+        "points": end.points,
+    }
+
+
+def _lay_off(step: LayOff) -> Json:
+    return {
+        "card": step.card,
+        "owner": step.owner,
+        "meld": step.meld,
+        "place": step.place,
+        "pass": step.number,
+    }
+
+
+def summed_up(summary: Summary) -> Json:
+    """The summary of a round as members; `violations` are the closer's."""
+    showdown, status = summary.showdown, summary.status
+    return {
+        "legal": summary.legal,
+        "violations": told(showdown.violations) if showdown else [],
+        "showdown": None if showdown is None else shown_down(showdown),
+        "scores": [_score(score) for score in summary.scores],
+        "match": None if status is None else _status(status),
+    }
+
+
+def _score(score: Score) -> Json:
+    return {
+        "player": score.player,
+        "before": score.before,
+        "points": score.points,
+        "after": score.after,
+        "out": score.out,
+        "may_rejoin": score.may_rejoin,
+        "rejoin_total": score.rejoin_total,
+        "items": [_item(item) for item in score.items],
+    }
+
+
+def _item(item: Item) -> Json:
+    card = {} if item.card is None else {"card": item.card}
+    return {"code": item.code, **card, "points": item.points}
+
+
+def _status(status: MatchStatus) -> Json:
+    return {
+        "over": status.over,
+        "reason": status.reason,
+        "winners": status.winners,
+        "draw": status.draw,
+        "tied": status.tied,
+        "prize": status.prize,
+    }

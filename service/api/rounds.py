@@ -1,0 +1,141 @@
+"""The operations about the end of a round."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from service.api import answers, round_examples, round_schemas
+from service.api.contract import operation
+from service.api.fields import Json
+from service.api.parameters import SentRules
+from service.api.round_schemas import counted, entrant, on_table, standings
+from service.api.round_telling import shown_down, summed_up
+from service.api.telling import told
+from service.rules.entry import board_of, hand_faults
+from service.rules.errors import Fault, ImpossibleError, refuse
+from service.rules.showdown import Close, Entrant, options_for, showdown
+from service.rules.standings import check_rejoin, rejoined, standing_faults
+from service.rules.summary import Before, score_counted, score_hands
+from service.rules.table import Table
+
+
+@operation(
+    "POST",
+    "/layoff",
+    tag="Rounds",
+    body=round_schemas.LayOffRoundQuestion(),
+    answer=answers.LayOffAnswer(),
+    examples=round_examples.LAYOFF,
+)
+def lay_off_round(question: dict[str, Any]) -> Json:
+    """Play the end of a round: who shows what, who lays off what where, and what is left.
+
+    Whoever gives no melds melds at its best; whoever gives no lay-offs lays off at its best,
+    melding and lay-offs chosen together. What is given is judged as given. Turn and total are not
+    asked.
+    """
+    closer, opponents = _hands(question)
+    table = _table(question, opponents if closer is None else [closer, *opponents], "opponents")
+    refuse(hand_faults(closer, opponents, table))
+    return {"rules": question["rules"].sent} | shown_down(showdown(closer, opponents, table))
+
+
+@operation(
+    "POST",
+    "/layoff/options",
+    tag="Rounds",
+    body=round_schemas.LayOffOptionsQuestion(),
+    answer=answers.LayOffOptionsAnswer(),
+    examples=round_examples.OPTIONS,
+)
+def list_lay_offs(question: dict[str, Any]) -> Json:
+    """List each place on the table where each different card of a player may go now."""
+    table = _table(question, question["table"], "table")
+    board = board_of(on_table(question["table"]), question["cards"], table)
+    close = Close(question["closer"]["player"], full=question["closer"]["full"])
+    steps = options_for(question["player"], question["cards"], board, close, table)
+    return {"rules": question["rules"].sent, "options": steps}
+
+
+@operation(
+    "POST",
+    "/score",
+    tag="Rounds",
+    body=round_schemas.ScoreQuestion(),
+    answer=answers.ScoreAnswer(),
+    examples=round_examples.SCORE,
+)
+def score_round(question: dict[str, Any]) -> Json:
+    """Score a round: new totals, who is out, who may rejoin, whether the match is over, who won.
+
+    With the hands of everybody who is in, or with points that the caller has counted. The showdown
+    is that of `/layoff`, and asks too whether the closer's total allows the close.
+    """
+    players = standings(question["players"])
+    table = _table(question, players, "players")
+    before = Before(
+        players, question["seats"] or len(players), question["round"], question["play_off"]
+    )
+    if "points" in question:
+        closing = counted(question["closing"])
+        summary = score_counted(before, closing, question["points"], table)
+    else:
+        summary = score_hands(before, *_hands(question), table)
+    return {"rules": question["rules"].sent} | summed_up(summary)
+
+
+@operation(
+    "POST",
+    "/rejoin",
+    tag="Rounds",
+    body=round_schemas.RejoinQuestion(),
+    answer=answers.RejoinAnswer(),
+    examples=round_examples.REJOIN,
+)
+def rejoin_match(question: dict[str, Any]) -> Json:
+    """Bring a player who is out back in, if the table allows it, at the total that it says.
+
+    The caller vouches that this is the summary of the round that put the player out.
+    """
+    players, player = standings(question["players"]), question["player"]
+    table = _table(question, players, "players")
+    refuse(standing_faults(players, table.rules, play_off=False))
+    if player not in {one.player for one in players}:
+        raise ImpossibleError([Fault(("player",), f"{player} is not among the players")])
+    seats = question["seats"] or len(players)
+    violations = check_rejoin(players, player, table.rules, seats)
+    after = players if violations else rejoined(players, player, table.rules)
+    return {
+        "rules": question["rules"].sent,
+        "legal": not violations,
+        "violations": told(violations),
+        "players": after,
+    }
+
+
+def _hands(question: dict[str, Any]) -> tuple[Entrant | None, list[Entrant]]:
+    closer = question["closer"]
+    opponents = [
+        entrant(one, ("opponents", index)) for index, one in enumerate(question["opponents"])
+    ]
+    return (None if closer is None else entrant(closer, ("closer",))), opponents
+
+
+def _table(question: dict[str, Any], players: Sequence[object], place: str) -> Table:
+    """The table for these players: its seats as stated, or as many as they are."""
+    sent: SentRules = question["rules"]
+    seats, least = question["seats"], sent.rules.players.min
+    if seats is not None:
+        if seats < len(players):
+            detail = f"{seats} seats are too few for {len(players)} players"
+            raise ImpossibleError([Fault(("seats",), detail)])
+        return sent.table(seats)
+    if place == "players":
+        least = len(players)
+    try:
+        return sent.table(max(least, len(players)))
+    except ImpossibleError as error:
+        faults = (
+            Fault((place,), fault.detail) if fault.path == ("seats",) else fault
+            for fault in error.faults
+        )
+        raise ImpossibleError(faults) from None

@@ -1,0 +1,116 @@
+"""The summary of a round: the showdown or a count, new totals, what becomes of the match."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from service.rules.closing import Moment
+from service.rules.entry import hand_faults, seat_faults
+from service.rules.errors import Fault, refuse
+from service.rules.parameters import Ends, Rules
+from service.rules.scoring import Counted, counted_faults, counted_points, points_of_round, wins
+from service.rules.showdown import Entrant, Showdown, showdown
+from service.rules.standings import (
+    MatchStatus,
+    RoundEnd,
+    Score,
+    Standing,
+    settle,
+    standing_faults,
+)
+from service.rules.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """How a match stood before the round: everybody in play order, and how many sat down.
+
+    `number` is the round's, from 1, and needed where the match ends by rounds.
+    """
+
+    players: tuple[Standing, ...]
+    seats: int
+    number: int | None = None
+    play_off: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a round did; `status` is None, and nothing scored, if something in it was illegal."""
+
+    showdown: Showdown | None
+    scores: tuple[Score, ...]
+    status: MatchStatus | None
+
+    @property
+    def legal(self) -> bool:
+        """Whether nothing in the round was illegal."""
+        return self.status is not None
+
+
+def score_hands(
+    before: Before, closer: Entrant | None, opponents: Sequence[Entrant], table: Table
+) -> Summary:
+    """Score a round from the hands of everybody who is in; without a closer it was exhausted.
+
+    The closer's total is asked where the table asks for it. Raises `ImpossibleError` for standings
+    or hands that cannot be.
+    """
+    players = before.players
+    refuse(
+        (
+            *_before_faults(before, table.rules),
+            *hand_faults(closer, opponents, table),
+            *seat_faults(closer, opponents, players),
+        )
+    )
+    totals = {one.player: one.total for one in players}
+    total = totals[closer.player] if closer else None
+    moment = Moment(total=total, play_off=before.play_off)
+    shown = showdown(closer, opponents, table, moment)
+    if not shown.legal:
+        return Summary(shown, (), None)
+    won_by = closer.player if closer and shown.wins else None
+    end = RoundEnd(points_of_round(shown, table), won_by, before.number, before.play_off)
+    return Summary(shown, *settle(players, end, table.rules, before.seats))
+
+
+def score_counted(
+    before: Before, closing: Counted | None, points: Mapping[str, int], table: Table
+) -> Summary:
+    """Score a round by points that the caller has counted; `closing` None means exhaustion.
+
+    Raises `ImpossibleError` for standings or points that cannot be.
+    """
+    refuse(
+        (
+            *_before_faults(before, table.rules),
+            *_stranger_faults(closing, points, before.players),
+        )
+    )
+    refuse(counted_faults(closing, points, table))
+    won_by = closing.player if closing and wins(closing, table) else None
+    end = RoundEnd(counted_points(closing, points), won_by, before.number, before.play_off)
+    return Summary(None, *settle(before.players, end, table.rules, before.seats))
+
+
+def _before_faults(before: Before, rules: Rules) -> Iterator[Fault]:
+    yield from standing_faults(before.players, rules, play_off=before.play_off)
+    if rules.match.ends is Ends.ROUNDS and before.number is None:
+        yield Fault(("round",), "this match ends by rounds: say which round this is")
+
+
+def _stranger_faults(
+    closing: Counted | None, points: Mapping[str, int], players: Sequence[Standing]
+) -> Iterator[Fault]:
+    """Points of strangers or of players who are out, and players who are in without points."""
+    playing = dict.fromkeys(one.player for one in players if not one.out)
+    known = {one.player for one in players}
+    for player in points:
+        if player not in playing:
+            why = "is out" if player in known else "is not among the players"
+            yield Fault(("points", player), f"{player} {why}")
+    for player in playing:
+        if player not in points:
+            yield Fault(("points",), f"{player} is in and has no points here")
+    if closing and closing.player not in playing:
+        yield Fault(("closing", "player"), f"{closing.player} is not among those who are in")
