@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from service.rules.cards import Card
 from service.rules.contradictions import HAND_SIZE
 from service.rules.errors import Fault, Path, refuse
-from service.rules.places import Board, Laid
+from service.rules.places import Board, Laid, lying
 from service.rules.showdown import Entrant
 from service.rules.shown import Shown, judge
 from service.rules.standings import Standing
@@ -81,7 +81,7 @@ def board_of(
             absent = deck_faults(shown.placed(), table, copies=False)
             judgement = None if absent else judge(shown, table)
             if judgement and judgement.meld:
-                found.append(Laid(player, index, judgement.meld, index))
+                found.append(lying(player, index, judgement.meld, table))
             elif judgement:
                 why = "; ".join(violation.message for violation in judgement.violations)
                 faults.append(Fault(shown.path, f"this can't lie on the table: {why}"))

@@ -9,6 +9,7 @@ the last.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
 from service.rules.candidates import Group, pack
@@ -34,21 +35,28 @@ def choose_melding(cards: Sequence[Card], board: Board, table: Table) -> Melding
     off on, its own to come left out: a card that fits there is better melded with them.
     """
     best = fewest_points(cards, table)
-    layable = _Sinks(board, table).layable(cards) if board else frozenset()
-    if layable.isdisjoint(cards):
+    board = _reachable(cards, board, table)
+    if not board:
+        return best
+    sure = _without_choice(cards, board, table)
+    layable = _Sinks(board, table).layable(cards) if sure is None else sure
+    needs_meld = table.rules.lay_off.requires_own_meld
+    if (
+        sure is not None
+        and (best.melds or not needs_meld)
+        and sure.isdisjoint(chain.from_iterable([meld.cards for meld in best.melds]))
+    ):
+        # Nothing that could be laid off is melded, and all of it can be: nothing beats this.
         return best
     hand = pack(cards, table)
-    needs_meld = table.rules.lay_off.requires_own_meld
     least = (best.unmatched_points + 1, 0, 0, 0)
     ties: list[tuple[Group, ...]] = []
     for split in hand.splits():
         unmatched, points = hand.unmatched(split), hand.unmatched_points(split)
         order = (points, len(unmatched), len(split))
         may = bool(split) or not needs_meld
-        hoped = (
-            points - points_of(filter(layable.__contains__, unmatched), table) if may else points
-        )
-        if (hoped, *order) > least:
+        hoped = points_of([card for card in unmatched if card not in layable], table)
+        if (hoped if may else points, *order) > least:
             continue
         found = (fewest_left(unmatched, board, table) if may else points, *order)
         if found < least:
@@ -60,32 +68,77 @@ def choose_melding(cards: Sequence[Card], board: Board, table: Table) -> Melding
 
 def lay_off(unmatched: Sequence[Card], board: Board, table: Table) -> Settled:
     """Lay off for the fewest points: at each step the first option that still leads to them."""
-    target = fewest_left(unmatched, board, table)
+    within_reach = _reachable(unmatched, board, table)
+    if not within_reach:
+        return Settled((), board, tuple(unmatched))
+    sure = _without_choice(unmatched, within_reach, table)
+    target = fewest_left(unmatched, within_reach, table)
     left, steps = list(unmatched), []
-    while points_of(left, table) > target and (taken := _first_step(left, board, table, target)):
-        step, board = taken
+    while points_of(left, table) > target:
+        found = options(left, board, table)
+        step, board = next(found) if sure else _first(found, left, table, target)
         steps.append(step)
         left.remove(step.card)
     return Settled(tuple(steps), board, tuple(left))
 
 
-def _first_step(
-    left: Sequence[Card], board: Board, table: Table, target: int
-) -> tuple[Step, Board] | None:
-    for step, after in options(left, board, table):
+def _first(
+    found: Iterator[tuple[Step, Board]], left: Sequence[Card], table: Table, target: int
+) -> tuple[Step, Board]:
+    """The first of these steps that still leads to the fewest points; there is one."""
+    for step, after in found:
         rest = list(left)
         rest.remove(step.card)
         if fewest_left(rest, after, table) == target:
             return step, after
-    return None
+    raise AssertionError(target)
 
 
 def fewest_left(unmatched: Sequence[Card], board: Board, table: Table) -> int:
     """The fewest points that laying these cards off on these melds can leave."""
     points = points_of(unmatched, table)
+    board = _reachable(unmatched, board, table)
     if not board or not points:
         return points
+    sure = _without_choice(unmatched, board, table)
+    if sure is not None:
+        return points - points_of(sure, table)
     return points - _Search(unmatched, _Sinks(board, table), table).most()
+
+
+def _without_choice(cards: Sequence[Card], board: Board, table: Table) -> frozenset[Card] | None:
+    """The cards that can be laid off, if each has one place alone; None where one must choose.
+
+    So it is nearly always, since a natural of one pack has few neighbours.
+    """
+    held = set(cards)
+    if len(held) < len(cards) or not held.isdisjoint(table.wilds):
+        return None
+    found: set[Card] = set()
+    for on_table in board:
+        meld, fitting = on_table.meld, held & on_table.takes
+        if meld.stands_for is None:
+            if len(meld.cards) + len(fitting) > table.set_room or fitting & found:
+                return None
+            found |= fitting
+            continue
+        for card in fitting:
+            below = card == table.below.get(meld.stands_for[0])
+            onward = table.below if below else table.above
+            reached: Card | None = card
+            while reached in held:
+                if reached in found:
+                    return None
+                found.add(reached)
+                reached = onward.get(reached)
+    return frozenset(found)
+
+
+def _reachable(cards: Sequence[Card], board: Board, table: Table) -> Board:
+    """The melds that one of these cards fits now: without wilds no other will ever take one."""
+    if not table.wilds.isdisjoint(cards):
+        return board
+    return tuple([laid for laid in board if not laid.takes.isdisjoint(cards)])
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Places: where a card fits on a meld that lies on the table, and the meld that it makes there."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from service.rules.cards import Card, in_order, rank_of, suit_of
@@ -19,15 +19,33 @@ class Place(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A meld on the table: whose, which of theirs, and how it lies now.
+    """A meld on the table: whose, which of theirs, and how it lies now; see `lying`.
 
     `name` is which of theirs it is to those who speak of it: its index as its owner gave them.
+    `takes` are the cards that fit now as naturals.
     """
 
     owner: str
     index: int
-    meld: Meld
     name: int
+    meld: Meld
+    takes: frozenset[Card]
+
+    def longer(self, meld: Meld, table: Table) -> "Laid":
+        """The same meld with a card more."""
+        return lying(self.owner, self.index, meld, table, name=self.name)
+
+
+def lying(owner: str, index: int, meld: Meld, table: Table, *, name: int | None = None) -> Laid:
+    """A meld as it lies on the table."""
+    if meld.stands_for is None:
+        of_rank = table.of_rank[rank_of(meld.cards[0])] if len(meld.cards) < table.set_room else ()
+        identical = table.rules.melds.identical_in_set
+        takes = frozenset(of_rank if identical else set(of_rank).difference(meld.cards))
+    else:
+        ends = table.below.get(meld.stands_for[0]), table.above.get(meld.stands_for[-1])
+        takes = frozenset(card for card in ends if card)
+    return Laid(owner, index, index if name is None else name, meld, takes)
 
 
 Board = tuple[Laid, ...]
@@ -88,11 +106,12 @@ def options(cards: Iterable[Card], board: Board, table: Table) -> Iterator[tuple
     the lower card.
     """
     different = tuple(dict.fromkeys(in_order(cards)))
+    wilds = table.wilds.intersection(different)
     for at, laid in enumerate(board):
-        for place in places_of(laid.meld):
-            for card in different:
+        fitting = wilds.union(laid.takes).intersection(different)
+        for place in places_of(laid.meld) if fitting else ():
+            for card in (card for card in different if card in fitting):
                 meld = grown(laid.meld, card, place, table)
                 if meld:
                     step = Step(card, laid.owner, laid.index, place)
-                    after = replace(laid, meld=meld)
-                    yield step, (*board[:at], after, *board[at + 1 :])
+                    yield step, (*board[:at], laid.longer(meld, table), *board[at + 1 :])

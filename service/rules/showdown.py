@@ -19,7 +19,7 @@ from service.rules.layoff import choose_melding, lay_off
 from service.rules.melding import Melding, fewest_points
 from service.rules.melds import Meld
 from service.rules.parameters import BlockedByFullClose, Onto, Passes
-from service.rules.places import Board, Laid, Place, Step, grown, options
+from service.rules.places import Board, Laid, Place, Step, grown, lying, options
 from service.rules.shown import Shown, judge
 from service.rules.table import Table, points_of
 from service.rules.verdict import Code, Violation
@@ -204,12 +204,13 @@ class _Seat:
         unmatched = in_order([*loose, *kept])
         return Melding(melds, unmatched, points_of(unmatched, table))
 
-    def laying(self, step: Step, number: int) -> "_Seat":
-        """The seat with one card less."""
-        left = list(self.unmatched)
-        left.remove(step.card)
-        done = LayOff(step.card, step.owner, step.meld, step.place, number)
-        return replace(self, unmatched=tuple(left), laid_off=(*self.laid_off, done))
+    def laying(self, steps: Iterable[Step], number: int) -> "_Seat":
+        """The seat without the cards that it lays off in a pass."""
+        left, laid_off = list(self.unmatched), list(self.laid_off)
+        for step in steps:
+            left.remove(step.card)
+            laid_off.append(LayOff(step.card, step.owner, step.meld, step.place, number))
+        return replace(self, unmatched=tuple(left), laid_off=tuple(laid_off))
 
     def refused(self, given: GivenLayOff, refusals: Iterable[Refusal]) -> "_Seat":
         """The seat with a lay-off that can't be played, and why."""
@@ -264,6 +265,21 @@ class _Play:
             number += 1
         return [self.given_up(seat, board) for seat in seats], board
 
+    @property
+    def closer_name(self) -> str | None:
+        return self.closer.player if self.closer else None
+
+    @property
+    def all_open(self) -> bool:
+        """Whether every opponent may lay off on every meld, as at most tables after most closes."""
+        rules = self.table.rules.lay_off
+        return (
+            rules.allowed
+            and rules.onto is Onto.ALL
+            and not rules.requires_own_meld
+            and (not self.full or rules.blocked_by_full_close is BlockedByFullClose.NONE)
+        )
+
     def goes_round(self) -> bool:
         return self.table.rules.lay_off.passes is Passes.UNTIL_STABLE
 
@@ -274,15 +290,15 @@ class _Play:
             melds = seat.melding.melds if seat.melding else ()
             names = _names(seat.entrant, melds, self.table)
             board += tuple(
-                Laid(seat.player, index, meld, name)
+                lying(seat.player, index, meld, self.table, name=name)
                 for index, (meld, name) in enumerate(zip(melds, names, strict=True))
             )
         if seat.entrant.lay_offs is not None:
             return self.as_given(seat, board, number)
         settled = lay_off(seat.unmatched, self.open_to(seat, board), self.table)
-        for step in settled.steps:
-            seat = seat.laying(step, number)
-        return seat, _lying(board, settled.board)
+        if not settled.steps:
+            return seat, board
+        return seat.laying(settled.steps, number), _with(board, settled.board)
 
     def as_given(self, seat: _Seat, board: Board, number: int) -> tuple[_Seat, Board]:
         """Play what was given for this pass, and of the rest as many as fit now, in their order."""
@@ -306,8 +322,8 @@ class _Play:
         """Play a lay-off that nothing forbids."""
         on = next(laid for laid in board if _is_meant(given, laid))
         meld = grown(on.meld, given.card, given.place, self.table)
-        seat = seat.laying(Step(given.card, on.owner, on.index, given.place), number)
-        return seat, _lying(board, (replace(on, meld=meld or on.meld),))
+        seat = seat.laying([Step(given.card, on.owner, on.index, given.place)], number)
+        return seat, _with(board, (on.longer(meld or on.meld, self.table),))
 
     def given_up(self, seat: _Seat, board: Board) -> _Seat:
         """The seat with a violation for each lay-off that never fitted."""
@@ -353,13 +369,16 @@ class _Play:
 
     def open_to(self, seat: _Seat, board: Board) -> Board:
         """The melds on which a player may lay off."""
+        if seat is self.closer and not self.table.rules.lay_off.closer_may:
+            return ()
+        if self.all_open and seat.player != self.closer_name:
+            return board
         return tuple(laid for laid in board if not any(self.closed(seat, laid)))
 
     def closed(self, seat: _Seat, laid: Laid) -> Iterator[Refusal]:
         """Why a player may not lay off on a meld, whatever the card."""
         meldless = seat.melding is not None and not seat.melding.melds
-        closer = self.closer.player if self.closer else None
-        how = Close(closer, full=self.full)
+        how = Close(self.closer_name, full=self.full)
         return closed_to(seat.player, laid, how, self.table, meldless=meldless)
 
 
@@ -425,7 +444,7 @@ def _waits(seats: Sequence[_Seat], number: int) -> bool:
     return any((given.number or 0) > number for seat in seats for given in seat.waiting)
 
 
-def _lying(board: Board, changed: Board) -> Board:
+def _with(board: Board, changed: Board) -> Board:
     """The table with these melds as they lie now."""
     now = {(laid.owner, laid.index): laid for laid in changed}
     return tuple(now.get((laid.owner, laid.index), laid) for laid in board)
