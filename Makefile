@@ -30,8 +30,9 @@ spec: $(VENV)/serve.stamp ## write openapi.yaml
 	$(BIN)/python -m service.api.openapi > openapi.yaml.new
 	mv openapi.yaml.new openapi.yaml
 
-bench: $(VENV)/bench.stamp ## measure melding against other solvers
+bench: $(VENV)/bench.stamp ## measure melding, against other solvers too, and showdowns
 	PYTHONPATH=. $(BIN)/python bench/melding.py
+	PYTHONPATH=. $(BIN)/python bench/showdown.py
 
 lock: $(VENV)/bin/python ## pin every package again
 	$(BIN)/python -m pip install --quiet uv

@@ -105,12 +105,12 @@ def options(cards: Iterable[Card], board: Board, table: Table) -> Iterator[tuple
     In the order of RULES §2 "Fixed order": the earlier owner, the lower meld, `low` before `high`,
     the lower card.
     """
-    different = tuple(dict.fromkeys(in_order(cards)))
-    wilds = table.wilds.intersection(different)
+    held = frozenset(cards)
+    wilds = held & table.wilds
     for at, laid in enumerate(board):
-        fitting = wilds.union(laid.takes).intersection(different)
+        fitting = held & laid.takes | wilds
         for place in places_of(laid.meld) if fitting else ():
-            for card in (card for card in different if card in fitting):
+            for card in in_order(fitting):
                 meld = grown(laid.meld, card, place, table)
                 if meld:
                     step = Step(card, laid.owner, laid.index, place)

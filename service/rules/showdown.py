@@ -9,8 +9,8 @@ from service.rules.closing import (
     ANY_MOMENT,
     Closing,
     Moment,
-    best_closing,
     close_violations,
+    closing_from,
     closing_with,
     show,
 )
@@ -144,11 +144,18 @@ def showdown(
             None if first.violations else points,
         ),
         opponents=tuple(seat.end(table) for seat in others),
-        table=tuple(
-            (seat.player, tuple(laid.meld for laid in board if laid.owner == seat.player))
-            for seat in (first, *others)
-        ),
+        table=_by_owner([closer, *opponents], board),
     )
+
+
+def _by_owner(
+    entrants: Sequence[Entrant], board: Board
+) -> tuple[tuple[str, tuple[Meld, ...]], ...]:
+    """How everybody's melds lie."""
+    melds: dict[str, list[Meld]] = {entrant.player: [] for entrant in entrants}
+    for laid in board:
+        melds[laid.owner].append(laid.meld)
+    return tuple((player, tuple(lying)) for player, lying in melds.items())
 
 
 def _closing(
@@ -156,8 +163,8 @@ def _closing(
 ) -> tuple[Melding, Closing | None, tuple[Violation, ...]]:
     """What the closer shows, what the close is, or everything that forbids it."""
     if closer.melds is None:
-        best = best_closing(closer.cards, table, moment)
         melding = fewest_points(closer.cards, table)
+        best = closing_from(melding, closer.cards, table, moment)
         return melding, best, () if best else close_violations(melding, table, moment)
     melding, faults = show(closer.melds, closer.cards, table)
     violations = faults or close_violations(melding, table, moment)
@@ -189,9 +196,13 @@ class _Seat:
                 if self.entrant.lay_offs is None
                 else self.keeping_for_lay_offs(table)
             )
-            return replace(self, melding=melding, unmatched=melding.unmatched)
+            return self.holding(melding, ())
         melding, faults = show(self.entrant.melds, self.entrant.cards, table)
-        return replace(self, melding=melding, unmatched=melding.unmatched, violations=faults)
+        return self.holding(melding, faults)
+
+    def holding(self, melding: Melding, violations: tuple[Violation, ...]) -> "_Seat":
+        """The seat as it is when it has shown these melds."""
+        return _Seat(self.entrant, melding, melding.unmatched, (), violations, self.waiting)
 
     def keeping_for_lay_offs(self, table: Table) -> Melding:
         """The best melding that leaves unmatched the cards which the player wants to lay off."""
@@ -210,7 +221,14 @@ class _Seat:
         for step in steps:
             left.remove(step.card)
             laid_off.append(LayOff(step.card, step.owner, step.meld, step.place, number))
-        return replace(self, unmatched=tuple(left), laid_off=tuple(laid_off))
+        return _Seat(
+            self.entrant,
+            self.melding,
+            tuple(left),
+            tuple(laid_off),
+            self.violations,
+            self.waiting,
+        )
 
     def refused(self, given: GivenLayOff, refusals: Iterable[Refusal]) -> "_Seat":
         """The seat with a lay-off that can't be played, and why."""
@@ -227,7 +245,7 @@ class _Seat:
             self.violations,
             self.melding.melds if self.melding else (),
             self.laid_off,
-            in_order(self.unmatched),
+            self.unmatched,
             None if self.violations else points_of(self.unmatched, table),
         )
 
@@ -287,12 +305,7 @@ class _Play:
         """One player's turn in a pass: in the first it shows, in each it lays off."""
         if number == 1:
             seat = seat.showing(self.open_to(seat, board), self.table)
-            melds = seat.melding.melds if seat.melding else ()
-            names = _names(seat.entrant, melds, self.table)
-            board += tuple(
-                lying(seat.player, index, meld, self.table, name=name)
-                for index, (meld, name) in enumerate(zip(melds, names, strict=True))
-            )
+            board += _laid(seat, self.table)
         if seat.entrant.lay_offs is not None:
             return self.as_given(seat, board, number)
         settled = lay_off(seat.unmatched, self.open_to(seat, board), self.table)
@@ -426,17 +439,18 @@ def _is_meant(given: GivenLayOff, laid: Laid) -> bool:
     return (given.owner, given.meld) == (laid.owner, laid.name)
 
 
-def _names(entrant: Entrant, melds: Sequence[Meld], table: Table) -> list[int]:
-    """For each meld on the table which one it is of those that the player gave, if it gave any."""
-    if entrant.melds is None:
-        return list(range(len(melds)))
-    given = [judge(shown, table).meld for shown in entrant.melds]
-    names = []
-    for meld in melds:
+def _laid(seat: _Seat, table: Table) -> Board:
+    """The melds that a player has shown, named as the player gave them, if it did."""
+    melds = seat.melding.melds if seat.melding else ()
+    if seat.entrant.melds is None:
+        return tuple([lying(seat.player, at, meld, table) for at, meld in enumerate(melds)])
+    given = [judge(shown, table).meld for shown in seat.entrant.melds]
+    found = []
+    for at, meld in enumerate(melds):
         name = given.index(meld)
         given[name] = None
-        names.append(name)
-    return names
+        found.append(lying(seat.player, at, meld, table, name=name))
+    return tuple(found)
 
 
 def _waits(seats: Sequence[_Seat], number: int) -> bool:

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from service.api.contract import OPERATIONS
+
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 EXAMPLE = re.compile(r"```sh\n(curl .*?)```\n\n```json\n(.*?)```", re.DOTALL)
 EXAMPLES = EXAMPLE.findall(README)
@@ -33,5 +35,6 @@ def test_a_curl_of_the_readme_gets_the_answer_below_it(
 
 
 def test_the_readme_names_every_address_of_the_contract() -> None:
-    for path in ("/evaluate", "/evaluate/batch", "/melds", "/close", "/rules", "/violations"):
-        assert f"`POST {path}`" in README or f"`GET {path}`" in README, path
+    for operation in OPERATIONS:
+        address = operation.path.replace("{name}", "NAME")
+        assert f"`{operation.method} {address}" in README, address

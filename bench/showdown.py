@@ -1,0 +1,92 @@
+"""Showdowns measured: four players at the end of rounds that were played, without and with wilds.
+
+Each player keeps what leaves it the fewest points, until somebody may close. Beside them rounds in
+which only the closer's hand was played and the others' were dealt.
+"""
+
+import random
+import statistics
+import time
+from collections.abc import Callable
+
+from service.rules.cards import Card
+from service.rules.evaluation import choices
+from service.rules.profiles import PROFILES
+from service.rules.showdown import Entrant, showdown
+from service.rules.table import Table, table_of
+
+SWEEPS = 9
+ROUNDS = 150
+SEATS = 4
+Hands = list[list[Card]]
+
+
+def played(chance: random.Random, table: Table) -> Hands | None:
+    """The hands at the end of a round, the closer's first; None if nobody could close."""
+    deck = chance.sample(table.deck(), len(table.deck()))
+    holding = [[deck.pop() for _ in range(7)] for _ in range(SEATS)]
+    while deck:
+        hand = holding.pop(0)
+        hand.append(deck.pop())
+        best = choices(hand, table)[0]
+        hand.remove(best.discard)
+        if best.closing:
+            return [hand, *holding]
+        holding.append(hand)
+    return None
+
+
+def dealt(chance: random.Random, table: Table) -> Hands | None:
+    """A closer's hand that was played, and others that were dealt from what was left."""
+    hands = played(chance, table)
+    if hands is None:
+        return None
+    left = list(table.deck())
+    for card in hands[0]:
+        left.remove(card)
+    chance.shuffle(left)
+    return [hands[0], *(left[7 * at : 7 * at + 7] for at in range(SEATS - 1))]
+
+
+def rounds(
+    deal: Callable[[random.Random, Table], Hands | None], table: Table, wilds: int
+) -> list[tuple[Entrant, list[Entrant]]]:
+    """So many rounds in which the hands together hold so many wilds."""
+    chance = random.Random(3)
+    found: list[tuple[Entrant, list[Entrant]]] = []
+    while len(found) < ROUNDS:
+        hands = deal(chance, table)
+        if hands and sum(card in table.wilds for hand in hands for card in hand) == wilds:
+            names = ("ana", "bea", "carlos", "diego")
+            closer, *others = (
+                Entrant(name, tuple(hand), ()) for name, hand in zip(names, hands, strict=True)
+            )
+            found.append((closer, others))
+    return found
+
+
+def measure(title: str, table: Table, ends: list[tuple[Entrant, list[Entrant]]]) -> None:
+    """Print microseconds of CPU for a showdown in the mean, the median of several sweeps."""
+    sweeps = []
+    for _ in range(SWEEPS):
+        start = time.process_time()
+        for closer, others in ends:
+            showdown(closer, others, table)
+        sweeps.append((time.process_time() - start) / len(ends) * 1e6)
+    ended = [showdown(closer, others, table) for closer, others in ends]
+    laid = sum(len(end.lay_offs) for one in ended for end in one.opponents) / len(ends)
+    print(f"{title:<40}{statistics.median(sweeps):>8.0f} µs{laid:>12.1f}")
+
+
+def main() -> None:
+    """Print all of it."""
+    print(f"\n{'showdown of four players':<40}{'mean':>11}{'laid off':>12}")
+    for name, wilds in (("barajamos", 0), ("fournier", 0), ("ludoteka", 2), ("classic", 3)):
+        table = table_of(PROFILES[name], SEATS)
+        for how, deal in (("played", played), ("dealt", dealt)):
+            title = f"{name}, {wilds} wilds, others' hands {how}"
+            measure(title, table, rounds(deal, table, wilds))
+
+
+if __name__ == "__main__":
+    main()
