@@ -1,6 +1,5 @@
 """Every parameter matters: two tables that differ in it alone answer some question differently."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -13,8 +12,8 @@ from service.rules.errors import ImpossibleError
 from service.rules.parameters import Rules
 from service.rules.profiles import BARAJAMOS
 
-# These tell how turns are played and what becomes of the stock and of a lost connection. No
-# question about a single hand or the end of a round depends on them: only whole matches will.
+# They say how turns are played and what becomes of the stock and of a lost connection: no question
+# about one hand or about the end of a round depends on them, only whole matches will.
 IN_WHOLE_MATCHES = {
     "turn.may_take_first_discard",
     "turn.may_discard_taken_card",
@@ -24,443 +23,229 @@ IN_WHOLE_MATCHES = {
     "room.grace_seconds",
 }
 
-REFUSED = ("refused",)
-FIRST_CODE = ("violations", 0, "code")
-POINTS = ("unmatched_points",)
-REASON = ("match", "reason")
+
+@dataclass(frozen=True)
+class Question:
+    operation: str
+    given: dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Wire:
-    """A question that a parameter decides: at the base table, and where `other` is its value.
+    """A question that a parameter decides, asked at the base and where the parameter is `other`.
 
-    `values` are what the two answers hold at `where`; None also where an answer ends before it. A
-    question that is refused is answered by the places of its faults.
+    `values` are what the two answers hold at `where`, None where an answer ends before that place.
     """
 
-    parameter: str
-    base: Any
+    base: str | dict[str, Any]
     other: Any
-    operation: str
-    question: dict[str, Any]
-    where: tuple[str | int, ...]
+    question: Question
+    where: str
     values: tuple[Any, Any]
 
 
-def hand(cards: str, **more: Any) -> dict[str, Any]:
-    return {"cards": cards, **more}
+def evaluate(cards: str, **more: Any) -> Question:
+    return Question("evaluate", {"cards": cards, **more})
 
 
-def seven_and_king(cards: str, **more: Any) -> dict[str, Any]:
+def meld(cards: str) -> Question:
+    return Question("melds", {"melds": [cards]})
+
+
+def close(cards: str, **more: Any) -> Question:
     """Close with these seven cards, putting the king of cups away."""
-    return {"cards": f"{cards} 12c", "discard": "12c", **more}
+    return Question("close", {"cards": f"{cards} 12c", "discard": "12c", **more})
 
 
-def lying(*melds: str, cards: str, full: bool = False) -> dict[str, Any]:
-    """Where cards of eva may go when ana has closed and each meld is the next player's."""
-    table = [
-        {"player": player, "melds": [meld]}
-        for player, meld in zip(["ana", "ben"], melds, strict=False)
-    ]
-    closer = {"player": "ana", "full": full}
-    return {"table": table, "closer": closer, "player": "eva", "cards": cards}
-
-
-def counted(*totals_and_points: tuple[int, int], kind: str = "points", **more: Any) -> Any:
-    """A round that ana has closed, with everybody's total before it and points in it."""
-    players = ["ana", "ben", "eva"]
-    return {
-        "players": [
-            {"player": player, "total": total}
-            for player, (total, _) in zip(players, totals_and_points, strict=True)
-        ],
-        "closing": {"player": "ana", "kind": kind},
-        "points": {
-            player: points for player, (_, points) in zip(players, totals_and_points, strict=True)
-        },
-        **more,
+def options(cards: str, ana: str, ben: str | None = None, *, full: bool = False) -> Question:
+    """Where cards of eva, who shows nothing, may go when ana has closed."""
+    shown = {"ana": [ana], "ben": [ben] if ben else []}
+    given = {
+        "table": [{"player": player, "melds": melds} for player, melds in shown.items()],
+        "closer": {"player": "ana", "full": full},
+        "player": "eva",
+        "cards": cards,
     }
+    return Question("layoff/options", given)
 
 
-EVA_WANTS_BACK = {
-    "players": [
-        {"player": "ana", "total": 60},
-        {"player": "ben", "total": 66},
-        {"player": "eva", "total": 71, "rejoins": 1, "out": True},
-    ],
-    "player": "eva",
-}
+def layoff(*hands: str) -> Question:
+    """ana closes; ben and eva show and lay off after her."""
+    closer, *opponents = [
+        {"player": player, "cards": cards}
+        for player, cards in zip(["ana", "ben", "eva"], hands, strict=True)
+    ]
+    return Question("layoff", {"closer": closer, "opponents": opponents})
 
-# ben's ten goes on the tens that eva shows after him.
-TENS_AFTER_A_TEN = {
-    "closer": {"player": "ana", "cards": "5o 5c 5e 1b 2b 3b 4e"},
-    "opponents": [
-        {"player": "ben", "cards": "10b 12o 7c 6e 2o 1c 3e"},
-        {"player": "eva", "cards": "10o 10c 10e 4b 6c 12e 2c"},
-    ],
-}
 
-# ana's last card goes on the fours that ben shows after her.
-FOURS_AFTER_A_FOUR = {
-    "closer": {"player": "ana", "cards": "5o 5c 5e 1b 2b 3b 4e"},
-    "opponents": [{"player": "ben", "cards": "4o 4c 4b 12e 11o 7c 6e"}],
-}
+def score(before: tuple[int, ...], adds: tuple[int, ...], *, kind: str = "points") -> Question:
+    """The third round, which ana closes: the totals before it and the points of ana, ben, eva."""
+    totals = dict(zip(["ana", "ben", "eva"], before, strict=True))
+    given = {
+        "round": 3,
+        "players": [{"player": player, "total": total} for player, total in totals.items()],
+        "closing": {"player": "ana", "kind": kind},
+        "points": dict(zip(totals, adds, strict=True)),
+    }
+    return Question("score", given)
 
-FORTY = {"base": "barajamos", "deck": {"cards": 40}}
+
+EVA_COMES_BACK = Question(
+    "rejoin",
+    {
+        "players": [
+            {"player": "ana", "total": 60},
+            {"player": "ben", "total": 66},
+            {"player": "eva", "total": 71, "rejoins": 1, "out": True},
+        ],
+        "player": "eva",
+    },
+)
+
+# eva shows tens and fours when the others have had their turn: ben keeps a ten, ana a four.
+SHOWN_LATE = layoff("5o 5c 5e 1b 2b 3b 4e", "10b 12o 7c 6e 2o 1c 3e", "10o 10c 10e 4o 4c 4b 12e")
+
+FORTY_CARDS = {"base": "barajamos", "deck": {"cards": 40}}
 ONE_CARD_OF_ANY_VALUE = {"base": "ludoteka", "close": {"max_unmatched_points": None}}
 THREE_ROUNDS = {"base": "barajamos", "match": {"limit": None, "ends": "rounds", "rounds": 3}}
 
-ONE_LOOSE_THREE = "4o 5o 6o 2c 2e 2b 3e"
+LOOSE_THREE = "4o 5o 6o 2c 2e 2b 3e"
+LOOSE_JOKER = close("4o 5o 6o 2c 2e 2b JK", melds=["4o 5o 6o", "2c 2e 2b"], turn=2, total=0)
 
-WIRES = [
-    Wire(
-        "players.min",
-        "barajamos",
-        2,
-        "evaluate",
-        hand("4o 5o 6o", seats=2),
-        REFUSED,
-        (["#/seats"], None),
+CODE = "violations/0/code"
+MELD_CODE = "melds/0/violations/0/code"
+
+WIRES = {
+    "players.min": Wire(
+        "barajamos", 2, evaluate("4o 5o 6o", seats=2), "refused", (["#/seats"], None)
     ),
-    Wire(
-        "players.max",
-        "barajamos",
-        5,
-        "evaluate",
-        hand("4o 5o 6o", seats=6),
-        REFUSED,
-        (None, ["#/seats"]),
+    "players.max": Wire(
+        "barajamos", 5, evaluate("4o 5o 6o", seats=6), "refused", (None, ["#/seats"])
     ),
-    Wire(
-        "deck.cards",
-        "ludoteka",
-        48,
-        "evaluate",
-        hand("7c 10c 11c 3o 3e 3b 4o"),
-        POINTS,
-        (4, 32),
+    "deck.cards": Wire(
+        "ludoteka", 48, evaluate("7c 10c 11c 3o 3e 3b 4o"), "unmatched_points", (4, 32)
     ),
-    Wire(
-        "deck.two_packs_from",
-        "barajamos",
-        None,
-        "evaluate",
-        hand("5o 5o 5c", seats=5),
-        REFUSED,
-        (None, ["#/cards/1"]),
+    "deck.two_packs_from": Wire(
+        "barajamos", None, evaluate("5o 5o 5c", seats=5), "refused", (None, ["#/cards/1"])
     ),
-    Wire(
-        "deck.jokers",
-        "ludoteka",
-        1,
-        "evaluate",
-        hand("7o 7c JK JK"),
-        REFUSED,
-        (None, ["#/cards/3"]),
+    "deck.jokers": Wire("ludoteka", 1, evaluate("7o 7c JK JK"), "refused", (None, ["#/cards/3"])),
+    "deck.wild_cards": Wire(
+        FORTY_CARDS, ["1o"], evaluate("7c 1o 11c 3o 3e 3b 4o"), "unmatched_points", (23, 4)
     ),
-    Wire(
-        "deck.wild_cards",
-        FORTY,
-        ["1o"],
-        "evaluate",
-        hand("7c 1o 11c 3o 3e 3b 4o"),
-        POINTS,
-        (23, 4),
+    "points.sota": Wire("barajamos", 8, evaluate("10o 2c 5e"), "unmatched_points", (17, 15)),
+    "points.caballo": Wire("barajamos", 9, evaluate("11o 2c 5e"), "unmatched_points", (18, 16)),
+    "points.rey": Wire("barajamos", 10, evaluate("12o 2c 5e"), "unmatched_points", (19, 17)),
+    "points.wild": Wire("ludoteka", 50, evaluate("JK 5c"), "unmatched_points", (30, 55)),
+    "points.count": Wire("barajamos", "cards", evaluate("12o 2c 5e"), "unmatched_points", (19, 3)),
+    "melds.identical_in_set": Wire(
+        "barajamos", False, evaluate("5o 5o 5c", seats=5), "unmatched_points", (0, 15)
     ),
-    Wire("points.sota", "barajamos", 8, "evaluate", hand("10o 2c 5e"), POINTS, (17, 15)),
-    Wire("points.caballo", "barajamos", 9, "evaluate", hand("11o 2c 5e"), POINTS, (18, 16)),
-    Wire("points.rey", "barajamos", 10, "evaluate", hand("12o 2c 5e"), POINTS, (19, 17)),
-    Wire("points.wild", "ludoteka", 50, "evaluate", hand("JK 5c"), POINTS, (30, 55)),
-    Wire("points.count", "barajamos", "cards", "evaluate", hand("12o 2c 5e"), POINTS, (19, 3)),
-    Wire(
-        "melds.identical_in_set",
-        "barajamos",
-        False,
-        "evaluate",
-        hand("5o 5o 5c", seats=5),
-        POINTS,
-        (0, 15),
+    "melds.max_set_size": Wire(
+        "barajamos", 3, meld("7o 7c 7e 7b"), MELD_CODE, (None, "meld.too_long")
     ),
-    Wire(
-        "melds.max_set_size",
-        "barajamos",
-        3,
-        "melds",
-        {"melds": ["7o 7c 7e 7b"]},
-        ("melds", 0, *FIRST_CODE),
-        (None, "meld.too_long"),
+    "melds.min_naturals": Wire(
+        "classic", 2, meld("7c JK JK"), MELD_CODE, (None, "meld.too_few_naturals")
     ),
-    Wire(
-        "melds.min_naturals",
-        "classic",
-        2,
-        "melds",
-        {"melds": ["7c JK JK"]},
-        ("melds", 0, *FIRST_CODE),
-        (None, "meld.too_few_naturals"),
+    "melds.max_wilds": Wire(
+        "classic", 1, meld("7c JK JK"), MELD_CODE, (None, "meld.too_many_wilds")
     ),
-    Wire(
-        "melds.max_wilds",
-        "classic",
-        1,
-        "melds",
-        {"melds": ["7c JK JK"]},
-        ("melds", 0, *FIRST_CODE),
-        (None, "meld.too_many_wilds"),
+    "melds.min_run": Wire("barajamos", 4, meld("4c 5c 6c"), MELD_CODE, (None, "meld.too_short")),
+    "close.earliest_turn": Wire(
+        "barajamos", 2, close(LOOSE_THREE, turn=1), CODE, (None, "close.too_early")
     ),
-    Wire(
-        "melds.min_run",
-        "barajamos",
-        4,
-        "melds",
-        {"melds": ["4c 5c 6c"]},
-        ("melds", 0, *FIRST_CODE),
-        (None, "meld.too_short"),
+    "close.max_unmatched_points": Wire(
+        "barajamos", 2, close(LOOSE_THREE), CODE, (None, "close.too_many_points")
     ),
-    Wire(
-        "close.earliest_turn",
-        "barajamos",
-        2,
-        "close",
-        seven_and_king(ONE_LOOSE_THREE, turn=1),
-        FIRST_CODE,
-        (None, "close.too_early"),
+    "close.max_unmatched_cards": Wire(
+        "barajamos", 1, close("4o 5o 6o 7o 1c 1e 3b"), CODE, (None, "close.too_many_cards")
     ),
-    Wire(
-        "close.max_unmatched_points",
-        "barajamos",
-        2,
-        "close",
-        seven_and_king(ONE_LOOSE_THREE),
-        FIRST_CODE,
-        (None, "close.too_many_points"),
+    "close.wild_may_be_left": Wire(
+        ONE_CARD_OF_ANY_VALUE, True, LOOSE_JOKER, CODE, ("close.wild_left", None)
     ),
-    Wire(
-        "close.max_unmatched_cards",
-        "barajamos",
-        1,
-        "close",
-        seven_and_king("4o 5o 6o 7o 1c 1e 3b"),
-        FIRST_CODE,
-        (None, "close.too_many_cards"),
+    "close.must_not_exceed_limit": Wire(
+        "barajamos", True, close(LOOSE_THREE, total=68), CODE, (None, "close.exceeds_limit")
     ),
-    Wire(
-        "close.wild_may_be_left",
-        ONE_CARD_OF_ANY_VALUE,
-        True,
-        "close",
-        seven_and_king("4o 5o 6o 2c 2e 2b JK", melds=["4o 5o 6o", "2c 2e 2b"], turn=2, total=0),
-        FIRST_CODE,
-        ("close.wild_left", None),
+    "closing_score.full": Wire(
+        "barajamos", -20, evaluate("3c 4c 5c 6c 7o 7e 7b"), "closing/score", (-10, -20)
     ),
-    Wire(
-        "close.must_not_exceed_limit",
-        "barajamos",
-        True,
-        "close",
-        seven_and_king(ONE_LOOSE_THREE, total=68),
-        FIRST_CODE,
-        (None, "close.exceeds_limit"),
+    "closing_score.chinchon": Wire(
+        "barajamos", -25, evaluate("1b 2b 3b 4b 5b 6b 7b"), "closing/wins_match", (True, False)
     ),
-    Wire(
-        "closing_score.full",
-        "barajamos",
-        -20,
-        "evaluate",
-        hand("3c 4c 5c 6c 7o 7e 7b"),
-        ("closing", "score"),
-        (-10, -20),
+    "closing_score.chinchon_with_wilds": Wire(
+        "ludoteka", [-25, -25], evaluate("2e 3e JK 5e 6e 7e 10e"), "closing/score", (-50, -25)
     ),
-    Wire(
-        "closing_score.chinchon",
-        "barajamos",
-        -25,
-        "evaluate",
-        hand("1b 2b 3b 4b 5b 6b 7b"),
-        ("closing", "wins_match"),
-        (True, False),
+    "lay_off.allowed": Wire(
+        "barajamos", False, options("5b", ana="5o 5c 5e"), "options/0/owner", ("ana", None)
     ),
-    Wire(
-        "closing_score.chinchon_with_wilds",
-        "ludoteka",
-        [-25, -25],
-        "evaluate",
-        hand("2e 3e JK 5e 6e 7e 10e"),
-        ("closing", "score"),
-        (-50, -25),
-    ),
-    Wire(
-        "lay_off.allowed",
-        "barajamos",
-        False,
-        "layoff/options",
-        lying("5o 5c 5e", cards="5b 9o"),
-        ("options", 0, "card"),
-        ("5b", None),
-    ),
-    Wire(
-        "lay_off.onto",
+    "lay_off.onto": Wire(
         "barajamos",
         "closer",
-        "layoff/options",
-        lying("5o 5c 5e", "10o 10c 10e", cards="10b 9o"),
-        ("options", 0, "owner"),
+        options("10b", ana="5o 5c 5e", ben="10o 10c 10e"),
+        "options/0/owner",
         ("ben", None),
     ),
-    Wire(
-        "lay_off.passes",
-        "barajamos",
-        "until_stable",
-        "layoff",
-        TENS_AFTER_A_TEN,
-        ("opponents", 0, "points"),
-        (41, 31),
-    ),
-    Wire(
-        "lay_off.blocked_by_full_close",
+    "lay_off.passes": Wire("barajamos", "until_stable", SHOWN_LATE, "opponents/0/points", (41, 31)),
+    "lay_off.blocked_by_full_close": Wire(
         "barajamos",
         "none",
-        "layoff/options",
-        lying("7o 7e 7b", cards="7c", full=True),
-        ("options", 0, "owner"),
+        options("7c", ana="7o 7e 7b", full=True),
+        "options/0/owner",
         (None, "ana"),
     ),
-    Wire(
-        "lay_off.closer_may",
-        "fournier",
-        True,
-        "layoff",
-        FOURS_AFTER_A_FOUR,
-        ("closer", "points"),
-        (4, 0),
+    "lay_off.closer_may": Wire("fournier", True, SHOWN_LATE, "closer/points", (4, 0)),
+    "lay_off.wilds_may": Wire(
+        "classic", False, options("JK", ana="4c 5c 6c"), "options/0/owner", ("ana", None)
     ),
-    Wire(
-        "lay_off.wilds_may",
-        "classic",
-        False,
-        "layoff/options",
-        lying("4c 5c 6c", cards="JK"),
-        ("options", 0, "card"),
-        ("JK", None),
+    "lay_off.requires_own_meld": Wire(
+        "barajamos", True, options("7c", ana="4c 5c 6c"), "options/0/owner", ("ana", None)
     ),
-    Wire(
-        "lay_off.requires_own_meld",
-        "barajamos",
-        True,
-        "layoff/options",
-        lying("4c 5c 6c", cards="7c"),
-        ("options", 0, "card"),
-        ("7c", None),
+    "match.limit": Wire(
+        "barajamos", 100, score((68, 20, 30), (3, 5, 5)), "scores/0/out", (True, False)
     ),
-    Wire(
-        "match.limit",
-        "barajamos",
-        100,
-        "score",
-        counted((68, 3), (20, 5), (30, 5)),
-        ("scores", 0, "out"),
-        (True, False),
+    "match.rounds": Wire(
+        THREE_ROUNDS, 4, score((68, 20, 30), (3, 5, 5)), "match/reason", ("rounds", None)
     ),
-    Wire(
-        "match.rounds",
-        THREE_ROUNDS,
-        4,
-        "score",
-        counted((68, 3), (20, 5), (30, 5), round=3),
-        REASON,
-        ("rounds", None),
-    ),
-    Wire(
-        "match.low_total",
+    "match.low_total": Wire(
         "barajamos",
         -100,
-        "score",
-        counted((-90, -10), (20, 5), (30, 5), kind="full"),
-        REASON,
+        score((-90, 20, 30), (-10, 5, 5), kind="full"),
+        "match/reason",
         (None, "low_total"),
     ),
-    Wire(
-        "match.out_when",
-        "barajamos",
-        "at_or_over",
-        "score",
-        counted((68, 2), (20, 5), (30, 5)),
-        ("scores", 0, "out"),
-        (False, True),
+    "match.out_when": Wire(
+        "barajamos", "at_or_over", score((68, 20, 30), (2, 5, 5)), "scores/0/out", (False, True)
     ),
-    Wire(
-        "match.ends",
+    "match.ends": Wire(
         "barajamos",
         "first_out",
-        "score",
-        counted((68, 3), (20, 5), (30, 5)),
-        REASON,
+        score((68, 20, 30), (3, 5, 5)),
+        "match/reason",
         (None, "first_out"),
     ),
-    Wire(
-        "match.all_out",
+    "match.all_out": Wire(
         "barajamos",
         "lowest_total",
-        "score",
-        counted((69, 3), (60, 25), (61, 10)),
-        ("match", "winners"),
+        score((69, 60, 61), (3, 25, 10)),
+        "match/winners",
         ([], ["eva"]),
     ),
-    Wire(
-        "match.tie",
-        "fournier",
-        "share",
-        "score",
-        counted((99, 3), (95, 7), (90, 20)),
-        ("match", "winners"),
-        ([], ["ana", "ben"]),
+    "match.tie": Wire(
+        "fournier", "share", score((99, 95, 90), (3, 7, 20)), "match/winners", ([], ["ana", "ben"])
     ),
-    Wire(
-        "match.prize",
+    "match.prize": Wire(
         "barajamos",
         "others_totals",
-        "score",
-        counted((60, 2), (60, 21), (65, 15)),
-        ("match", "prize", "total"),
+        score((60, 60, 65), (2, 21, 15)),
+        "match/prize/total",
         (None, 161),
     ),
-    Wire(
-        "rejoin.max",
-        "barajamos",
-        1,
-        "rejoin",
-        EVA_WANTS_BACK,
-        FIRST_CODE,
-        (None, "rejoin.none_left"),
+    "rejoin.max": Wire("barajamos", 1, EVA_COMES_BACK, CODE, (None, "rejoin.none_left")),
+    "rejoin.total": Wire("barajamos", "lowest_in", EVA_COMES_BACK, "players/2/total", (66, 60)),
+    "rejoin.min_players_in": Wire(
+        "barajamos", 3, EVA_COMES_BACK, CODE, (None, "rejoin.too_few_in")
     ),
-    Wire(
-        "rejoin.total",
-        "barajamos",
-        "lowest_in",
-        "rejoin",
-        EVA_WANTS_BACK,
-        ("players", 2, "total"),
-        (66, 60),
-    ),
-    Wire(
-        "rejoin.min_players_in",
-        "barajamos",
-        3,
-        "rejoin",
-        EVA_WANTS_BACK,
-        FIRST_CODE,
-        (None, "rejoin.too_few_in"),
-    ),
-    Wire(
-        "rejoin.min_seats",
-        "barajamos",
-        4,
-        "rejoin",
-        EVA_WANTS_BACK,
-        FIRST_CODE,
-        (None, "rejoin.too_few_seats"),
-    ),
-]
+    "rejoin.min_seats": Wire("barajamos", 4, EVA_COMES_BACK, CODE, (None, "rejoin.too_few_seats")),
+}
 
 
 def parameters(rules: Rules) -> dict[str, Any]:
@@ -472,50 +257,47 @@ def parameters(rules: Rules) -> dict[str, Any]:
     }
 
 
-def with_other(wire: Wire) -> dict[str, Any]:
-    """The base table, but for the parameter."""
-    base = {"base": wire.base} if isinstance(wire.base, str) else wire.base
-    group, field = wire.parameter.split(".")
+def with_other(parameter: str, wire: Wire) -> dict[str, Any]:
+    """The base, but for the parameter."""
+    base: dict[str, Any] = {"base": wire.base} if isinstance(wire.base, str) else wire.base
+    group, field = parameter.split(".")
     return {**base, group: {**base.get(group, {}), field: wire.other}}
 
 
-def answer(rules: Any, wire: Wire) -> Any:
-    hands = wire.operation in {"evaluate", "melds", "close"}
+def answer(rules: Any, question: Question) -> Any:
+    """The answer; to what is refused, the places of the faults."""
+    hands = question.operation in {"evaluate", "melds", "close"}
     ask = plainly.answer if hands else plainly_rounds.answer
     try:
-        return ask(wire.operation, rules, spelled_out(wire.question))
+        return ask(question.operation, rules, spelled_out(question.given))
     except ImpossibleError as refusal:
         return {"refused": [plainly.pointer(fault.path) for fault in refusal.faults]}
 
 
-def at(where: tuple[str | int, ...], found: Any) -> Any:
+def at(where: str, found: Any) -> Any:
     """What an answer holds at a place, or None where it ends before it."""
-    for step in where:
-        try:
-            found = found[step]
-        except (KeyError, IndexError, TypeError):
-            return None
+    for step in where.split("/"):
+        if isinstance(found, list):
+            found = found[int(step)] if int(step) < len(found) else None
+        else:
+            found = (found or {}).get(step)
     return found
 
 
-def differing(one: Rules, other: Rules) -> Iterator[str]:
-    others = parameters(other)
-    return (name for name, value in parameters(one).items() if value != others[name])
+def test_every_parameter_decides_a_question_or_waits_for_whole_matches() -> None:
+    assert WIRES.keys() | IN_WHOLE_MATCHES == parameters(BARAJAMOS).keys()
 
 
-def test_every_parameter_has_a_question_that_it_decides_or_waits_for_whole_matches() -> None:
-    decided = {wire.parameter for wire in WIRES}
-    assert decided | IN_WHOLE_MATCHES == parameters(BARAJAMOS).keys()
+def test_no_parameter_that_decides_a_question_waits_for_whole_matches() -> None:
+    assert not WIRES.keys() & IN_WHOLE_MATCHES
 
 
-def test_no_parameter_that_waits_for_whole_matches_decides_a_question_yet() -> None:
-    assert not IN_WHOLE_MATCHES & {wire.parameter for wire in WIRES}
-
-
-@pytest.mark.parametrize("wire", WIRES, ids=lambda wire: wire.parameter)
-def test_tables_that_differ_in_one_parameter_alone_answer_differently(wire: Wire) -> None:
-    tables = wire.base, with_other(wire)
-    assert list(differing(*map(plainly.rules_of, tables))) == [wire.parameter]
-    first, second = (answer(rules, wire) for rules in tables)
+@pytest.mark.parametrize("parameter", WIRES)
+def test_tables_that_differ_in_one_parameter_alone_answer_differently(parameter: str) -> None:
+    wire = WIRES[parameter]
+    base, other = wire.base, with_other(parameter, wire)
+    one, another = (parameters(plainly.rules_of(rules)) for rules in (base, other))
+    assert [name for name in one if one[name] != another[name]] == [parameter]
+    first, second = answer(base, wire.question), answer(other, wire.question)
     assert first != second
     assert (at(wire.where, first), at(wire.where, second)) == wire.values
