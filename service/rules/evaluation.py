@@ -2,17 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import itemgetter
+from typing import NamedTuple
 
 from service.rules.cards import ORDER, Card
 from service.rules.closing import ANY_MOMENT, Closing, Moment, closing_from
 from service.rules.contradictions import HAND_SIZE
-from service.rules.melding import Melding, fewest_points, solver
+from service.rules.melding import Melding, fewest_points, without_each
 from service.rules.table import Table
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One card to discard and what the seven others make of it."""
+class Choice(NamedTuple):
+    """One card to discard and what the seven others make of it.
+
+    A tuple, as a melding is, since eight are made for every hand of eight.
+    """
 
     discard: Card
     melding: Melding
@@ -50,25 +54,29 @@ def choices(cards: Sequence[Card], table: Table, moment: Moment = ANY_MOMENT) ->
     Best first: fewest points; then a closing that wins, the lower score, none; then fewest
     unmatched cards; then the dearest discard; then the fixed order (API, Hands).
     """
-    found = []
-    solve = solver(table)
-    for index, discard in enumerate(cards):
+    cap = table.rules.close.max_unmatched_points
+    ranked = []
+    for index, melding in enumerate(without_each(cards, table)):
+        discard, closing = cards[index], None
         if discard in cards[:index]:
             continue
-        kept = [*cards[:index], *cards[index + 1 :]]
-        melding = solve(kept)
-        found.append(Choice(discard, melding, closing_from(melding, kept, table, moment)))
-    return tuple(sorted(found, key=lambda choice: _choice_order(choice, table)))
+        if cap is None or melding.unmatched_points <= cap:
+            kept = [*cards[:index], *cards[index + 1 :]]
+            closing = closing_from(melding, kept, table, moment)
+        rank = (
+            melding.unmatched_points,
+            _closing_rank(closing),
+            len(melding.unmatched),
+            -table.points[discard],
+            ORDER[discard],
+        )
+        ranked.append((rank, Choice(discard, melding, closing)))
+    ranked.sort(key=itemgetter(0))
+    return tuple([choice for _, choice in ranked])
 
 
-def _choice_order(choice: Choice, table: Table) -> tuple[int, int, int, int, int, int]:
-    melding, closing = choice.melding, choice.closing
-    score = closing.score if closing else None
-    return (
-        melding.unmatched_points,
-        2 if closing is None else 0 if closing.wins_match else 1,
-        0 if score is None else score,
-        len(melding.unmatched),
-        -table.points[choice.discard],
-        ORDER[choice.discard],
-    )
+def _closing_rank(closing: Closing | None) -> tuple[int, int]:
+    """Sorts closings best first: one that wins, the lower score, none."""
+    if closing is None:
+        return (2, 0)
+    return (0, 0) if closing.score is None else (1, closing.score)

@@ -1,10 +1,11 @@
 """Meldings: the ways to split a hand into melds and unmatched cards, and which of them is best.
 
 A hand of different naturals, by far the most common, is one integer: each suit has a lane of
-thirteen bits, one bit for each place in run order. Sets are found by and-ing lanes. Whatever sets
-are taken, each suit is then a look-up, filled on demand: without wilds a suit's cards lie best in
-its longest runs. Wilds weigh nothing and equal cards carry into a neighbour's bit, so either leaves
-fewer bits than cards; such a hand goes the general way, through `candidates`.
+twelve bits, one bit for each place in run order, and above the lanes stand the points of all its
+cards. Sets are found by and-ing lanes. Whatever sets are taken, each suit is then a look-up:
+without wilds a suit's cards lie best in its longest runs. Wilds weigh nothing and equal cards carry
+into a neighbour's bit, so either leaves fewer bits than cards; such a hand goes the general way,
+through `candidates`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,7 +15,7 @@ from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
 
 from service.rules.candidates import Group, Hand, pack
-from service.rules.cards import JOKER, SUITS, Card, rank_of
+from service.rules.cards import JOKER, RANKS, SUITS, Card, card_of, rank_of
 from service.rules.melds import (
     MIN_SET,
     Kind,
@@ -24,10 +25,12 @@ from service.rules.melds import (
     first_arrangement,
     meld_order,
 )
-from service.rules.table import Table, points_of
+from service.rules.table import Table
 
-_WIDTH = 13
+_WIDTH = len(RANKS)
 _LANE = (1 << _WIDTH) - 1
+_CARDS = (1 << len(SUITS) * _WIDTH) - 1
+_POINTS = len(SUITS) * _WIDTH
 _EACH_LANE = sum(1 << lane * _WIDTH for lane in range(len(SUITS)))
 
 
@@ -68,12 +71,23 @@ def fewest_points(cards: Sequence[Card], table: Table) -> Melding:
     return solver(table)(cards)
 
 
-_Runs = tuple[tuple[Meld, ...], tuple[Card, ...], int]
-"""The runs of some cards of one suit, the cards that they leave, and what those cost."""
+_Runs = tuple[tuple[Meld, ...], tuple[Card, ...]]
+"""The longest runs of some cards of one suit, and the cards that they leave."""
 
 
-def _longest_runs(suit: Sequence[Card], mask: int, table: Table) -> _Runs:
-    shortest = max(table.rules.melds.min_run, table.rules.melds.min_naturals)
+@lru_cache(maxsize=16)
+def _lanes(ranks: tuple[int, ...], shortest: int) -> list[list[_Runs]]:
+    """For each suit what each choice of its cards makes, by the bits of their places."""
+    return [
+        [
+            _longest_runs([card_of(rank, suit) for rank in ranks], mask, shortest)
+            for mask in range(1 << len(ranks))
+        ]
+        for suit in SUITS
+    ]
+
+
+def _longest_runs(suit: Sequence[Card], mask: int, shortest: int) -> _Runs:
     runs: list[Meld] = []
     unmatched: list[Card] = []
     cards: tuple[Card, ...] = ()
@@ -86,7 +100,7 @@ def _longest_runs(suit: Sequence[Card], mask: int, table: Table) -> _Runs:
         else:
             unmatched += cards
             cards = ()
-    return tuple(runs), tuple(unmatched), points_of(unmatched, table)
+    return tuple(runs), tuple(unmatched)
 
 
 class _Sets(dict[int, tuple["_Taken", ...]]):
@@ -135,38 +149,59 @@ def _bits(table: Table) -> dict[Card, int]:
     }
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
 def solver(table: Table) -> Callable[[Sequence[Card]], Melding]:
-    """`fewest_points` for hands of one table; it remembers what it has worked out for a suit."""
-    weigh = {card: 0 if card in table.wilds else bit for card, bit in _bits(table).items()}
-    weigh[JOKER] = 0
+    """`fewest_points` for hands of one table."""
+    return _solvers(table)[0]
+
+
+def without_each(cards: Sequence[Card], table: Table) -> list[Melding]:
+    """For each card of a hand the best melding of the others."""
+    return _solvers(table)[1](cards)
+
+
+@lru_cache(maxsize=256)
+def _solvers(  # noqa: C901 - four short functions that share what a table is made of
+    table: Table,
+) -> tuple[Callable[[Sequence[Card]], Melding], Callable[[Sequence[Card]], list[Melding]]]:
+    bits, cost = _bits(table), table.points.__getitem__
+    weigh = {card: bits[card] | cost(card) << _POINTS for card in bits}
+    weigh |= dict.fromkeys([*table.wilds, JOKER], 0)
     weight = weigh.__getitem__
-    lanes: list[dict[int, _Runs]] = [{} for _ in SUITS]
-    oros, copas, espadas, bastos = lanes
+    melds = table.rules.melds
+    oros, copas, espadas, bastos = lanes = _lanes(
+        table.ranks, max(melds.min_run, melds.min_naturals)
+    )
     sets_of = _Sets(table)
-    no_cards: tuple[Card, ...] = ()
     new = tuple.__new__  # half the time of the class's own, which is written in Python
 
     def solve(cards: Sequence[Card]) -> Melding:
-        hand = sum(map(weight, cards))
-        if hand.bit_count() != len(cards):
+        total = sum(map(weight, cards))
+        if (total & _CARDS).bit_count() != len(cards):
             return _generally(pack(cards, table), table)
-        rest = hand
-        try:
-            o_runs, o_loose, o_points = oros[o := rest & _LANE]
-            rest >>= _WIDTH
-            c_runs, c_loose, c_points = copas[c := rest & _LANE]
-            rest >>= _WIDTH
-            e_runs, e_loose, e_points = espadas[e := rest & _LANE]
-            b_runs, b_loose, b_points = bastos[b := rest >> _WIDTH]
-        except KeyError:
-            beside((), hand)  # works out what isn't known yet
-            return solve(cards)
+        return weighed(total)
+
+    def solve_without_each(cards: Sequence[Card]) -> list[Melding]:
+        total = sum(map(weight, cards))
+        if (total & _CARDS).bit_count() != len(cards):
+            return [solve([*cards[:at], *cards[at + 1 :]]) for at in range(len(cards))]
+        return [weighed(total - weight(card)) for card in cards]
+
+    def weighed(total: int) -> Melding:
+        """The best melding of cards that differ, all told in one number."""
+        o_runs, o_loose = oros[o := total & _LANE]
+        rest = total >> _WIDTH
+        c_runs, c_loose = copas[c := rest & _LANE]
+        rest >>= _WIDTH
+        e_runs, e_loose = espadas[e := rest & _LANE]
+        rest >>= _WIDTH
+        b_runs, b_loose = bastos[b := rest & _LANE]
         runs = o_runs + c_runs + e_runs + b_runs
         if ranks := o & c & (e | b) | e & b & (o | c):
-            return with_sets(hand, sets_of[hand & ranks * _EACH_LANE], runs)
+            return with_sets(total & _CARDS, sets_of[total & ranks * _EACH_LANE], runs)
         loose = o_loose + c_loose + e_loose + b_loose
-        return new(Melding, (runs, loose, o_points + c_points + e_points + b_points))
+        points = sum(map(cost, loose)) if runs else total >> _POINTS
+        return new(Melding, (runs, loose, points))
 
     def with_sets(hand: int, choices: Sequence[_Taken], runs: tuple[Meld, ...]) -> Melding:
         """The best melding of a hand in which there may be sets beside these runs."""
@@ -178,17 +213,14 @@ def solver(table: Table) -> Callable[[Sequence[Card]], Melding]:
 
     def beside(sets: tuple[Meld, ...], hand: int) -> Melding:
         """The best melding in which these sets are taken and this is left for runs."""
-        melds, unmatched, points = sets, no_cards, 0
-        for suit, lane in zip(SUITS, lanes, strict=True):
-            mask = hand & _LANE
+        loose: tuple[Card, ...] = ()
+        for lane in lanes:
+            runs, left = lane[hand & _LANE]
+            sets, loose = sets + runs, loose + left
             hand >>= _WIDTH
-            if mask not in lane:
-                lane[mask] = _longest_runs(table.suit_cards(suit), mask, table)
-            runs, loose, cost = lane[mask]
-            melds, unmatched, points = melds + runs, unmatched + loose, points + cost
-        return Melding(melds, unmatched, points)
+        return new(Melding, (sets, loose, sum(map(cost, loose))))
 
-    return solve
+    return solve, solve_without_each
 
 
 def _best(meldings: Sequence[Melding]) -> Melding:
