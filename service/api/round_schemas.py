@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from marshmallow import Schema
+from marshmallow import Schema, ValidationError
 
 from service.api.fields import (
     Boolean,
@@ -160,7 +160,11 @@ class ScoreQuestion(Question):
     def load(self, data: Any, **more: Any) -> Any:
         """The form that the members are of."""
         hands, counted = self.forms
-        is_counted = isinstance(data, dict) and ("closing" in data or "points" in data)
+        names = data.keys() if isinstance(data, dict) else set()
+        is_counted = bool({"closing", "points"} & names)
+        if is_counted and (mixed := {"closer", "opponents"} & names):
+            message = "hands and counted points are two forms of the question: send one of them"
+            raise ValidationError({name: [message] for name in sorted(mixed)})
         form: Schema = counted if is_counted else hands
         return form.load(data, **more)
 

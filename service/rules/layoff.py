@@ -89,9 +89,21 @@ def _first(
     for step, after in found:
         rest = list(left)
         rest.remove(step.card)
-        if fewest_left(rest, after, table) == target:
+        if _can_leave(target, rest, after, table):
             return step, after
     raise AssertionError(target)
+
+
+def _can_leave(points: int, unmatched: Sequence[Card], board: Board, table: Table) -> bool:
+    """Whether laying these cards off can leave as few points as that; it can't leave fewer."""
+    board = _reachable(unmatched, board, table)
+    wanted = points_of(unmatched, table) - points
+    if not wanted or not board:
+        return not wanted
+    sure = _without_choice(unmatched, board, table)
+    if sure is not None:
+        return points_of(sure, table) == wanted
+    return _Search(unmatched, _Sinks(board, table), table).most(enough=wanted) == wanted
 
 
 def fewest_left(unmatched: Sequence[Card], board: Board, table: Table) -> int:
@@ -171,6 +183,7 @@ class _Sinks:
             self.room.append(room)
             taken = 0 if most is None else wilds_in(meld, table)
             self.wild_room.append(room if most is None else max(0, min(room, most - taken)))
+        self.free = sum(map(min, self.room, self.wild_room))
 
     def _of(self, at: int, meld: Meld) -> Iterator[_Sink]:
         if meld.stands_for is None:
@@ -210,6 +223,7 @@ class _Sinks:
         if sink.kind is Kind.SET:
             return {card: 0 for card in sink.wanted if card in cards}
         found: dict[Card, int] = {}
+        wilds = min(wilds, self.wild_room[sink.meld])
         for place, card in enumerate(sink.wanted, start=1):
             if card in cards:
                 found[card] = place
@@ -221,7 +235,10 @@ class _Sinks:
 
 
 class _Search:
-    """Gives each natural one of its places or none, dearest first, and keeps the best."""
+    """Gives each natural one of its places or none, dearest first, and keeps the best.
+
+    A branch is left as soon as it can't beat the best, or as soon as its cards can't lie together.
+    """
 
     def __init__(self, cards: Sequence[Card], sinks: _Sinks, table: Table) -> None:
         self.table = table
@@ -237,63 +254,66 @@ class _Search:
             ((card, places) for card, places in found if places),
             key=lambda natural: -table.points[natural[0]],
         )
-        loose_wilds = len(self.wilds) if any(sinks.wild_room) else 0
-        plain = sum(table.points[card] for card, _ in self.naturals if card not in self.wilds)
-        self.bound = plain + self.wild_cost * max(
-            loose_wilds, sum(card in self.wilds for card, _ in self.naturals)
-        )
+        costs = [0 if card in self.wilds else table.points[card] for card, _ in self.naturals]
+        wilds = self.wild_cost * len(self.wilds)
+        self.hopes = [sum(costs[at:]) + wilds for at in range(len(costs) + 1)]
         self.best = 0
 
-    def most(self) -> int:
-        """The most points that can be laid off."""
-        if self.bound:
-            self._try(0, [[] for _ in self.sinks.sinks], 0, 0)
+    def most(self, enough: int | None = None) -> int:
+        """The most points that can be laid off; with `enough` no more than that is looked for."""
+        self.enough = self.hopes[0] if enough is None else enough
+        if self.hopes[0] >= self.enough and self.hopes[0]:
+            self._try(0, [{} for _ in self.sinks.sinks], 0, len(self.wilds))
         return self.best
 
-    def _try(
-        self, at: int, given: list[list[tuple[Card, int]]], points: int, as_natural: int
-    ) -> None:
+    def _try(self, at: int, given: list[dict[Card, int]], points: int, wilds: int) -> None:
+        """`points` are those of naturals that cost as such; `wilds` how many are left as wilds."""
+        natural_wilds = self.wild_cost * (len(self.wilds) - wilds)
+        if points + self.hopes[at] <= self.best or self.best >= self.enough:
+            return
         if at == len(self.naturals):
-            self._count(given, points, len(self.wilds) - as_natural)
+            self._count(given, points + natural_wilds, wilds)
             return
         card, places = self.naturals[at]
         wild = card in self.wilds
         for sink, place in places:
-            given[sink].append((card, place))
-            self._try(at + 1, given, points + self.table.points[card], as_natural + wild)
-            given[sink].pop()
-            if self.best == self.bound:
-                return
-        self._try(at + 1, given, points, as_natural)
+            if self._may_join(given[sink], card, place, self.sinks.sinks[sink]):
+                key = self._key(given[sink], card)
+                given[sink][key] = place
+                cost = 0 if wild else self.table.points[card]
+                self._try(at + 1, given, points + cost, wilds - wild)
+                del given[sink][key]
+        self._try(at + 1, given, points, wilds)
 
-    def _count(self, given: list[list[tuple[Card, int]]], points: int, wilds: int) -> None:
+    @staticmethod
+    def _key(there: dict[Card, int], card: Card) -> Card:
+        """A name for one more card there: equal cards are two cards."""
+        return card if card not in there else Card(f"{card}+{len(there)}")
+
+    def _may_join(self, there: dict[Card, int], card: Card, place: int, sink: _Sink) -> bool:
+        if sink.kind is Kind.RUN:
+            return place not in there.values()
+        room = self.sinks.room[sink.meld]
+        return len(there) < room and (card not in there or self.table.rules.melds.identical_in_set)
+
+    def _count(self, given: list[dict[Card, int]], points: int, wilds: int) -> None:
         """Fill the gaps with wilds, and put what wilds are left wherever there is room."""
-        room, wild_room = list(self.sinks.room), list(self.sinks.wild_room)
+        room: dict[int, int] = {}
+        wild_room: dict[int, int] = {}
         needed = 0
-        for sink, cards in zip(self.sinks.sinks, given, strict=True):
+        for at, cards in enumerate(given):
             if not cards:
                 continue
-            if sink.kind is Kind.SET:
-                if not self._may_be_together(cards):
-                    return
-                gaps, taken = 0, len(cards)
-            else:
-                places = {place for _, place in cards}
-                taken = max(places)
-                gaps = taken - len(places)
-                if len(places) < len(cards):
-                    return
-            needed += gaps
-            room[sink.meld] -= taken
-            wild_room[sink.meld] -= gaps
-            if room[sink.meld] < 0 or wild_room[sink.meld] < 0:
+            sink = self.sinks.sinks[at]
+            meld, size = sink.meld, len(cards)
+            taken = size if sink.kind is Kind.SET else max(cards.values())
+            needed += taken - size
+            room[meld] = room.get(meld, self.sinks.room[meld]) - taken
+            wild_room[meld] = wild_room.get(meld, self.sinks.wild_room[meld]) - taken + size
+            if needed > wilds or room[meld] < 0 or wild_room[meld] < 0:
                 return
-        if needed > wilds:
-            return
-        free = sum(map(min, room, wild_room))
+        free = self.sinks.free + sum(
+            min(left, wild_room[meld]) - min(self.sinks.room[meld], self.sinks.wild_room[meld])
+            for meld, left in room.items()
+        )
         self.best = max(self.best, points + self.wild_cost * min(wilds, needed + free))
-
-    def _may_be_together(self, cards: Sequence[tuple[Card, int]]) -> bool:
-        if self.table.rules.melds.identical_in_set:
-            return True
-        return len({card for card, _ in cards}) == len(cards)

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from service.rules.cards import Card
 from service.rules.closing import ClosingKind
+from service.rules.contradictions import HAND_SIZE
 from service.rules.errors import Fault
 from service.rules.parameters import ChinchonScore
 from service.rules.showdown import CloserEnd, Showdown
@@ -97,21 +98,30 @@ def counted_faults(
 def _closing_faults(closing: Counted, number: int, table: Table) -> Iterator[Fault]:
     if closing.wilds and closing.kind is not ClosingKind.CHINCHON:
         yield Fault(("closing", "wilds"), "wilds are told of a chinchón alone")
-    most = sum(table.copies[card] for card in table.wilds)
+    melds = table.rules.melds
+    held = sum(table.copies[card] for card in table.wilds)
+    most = min(held, HAND_SIZE - melds.min_naturals, *_caps(melds.max_wilds))
     if closing.wilds > most:
-        yield Fault(("closing", "wilds"), f"{closing.wilds} wilds: this deck has {most}")
+        yield Fault(
+            ("closing", "wilds"), f"{closing.wilds} wilds: a chinchón here has at most {most}"
+        )
         return
     place = ("points", closing.player)
     cap = table.rules.close.max_unmatched_points
+    least = 0 if table.rules.lay_off.closer_may else min(table.points.values())
     if closing.kind is ClosingKind.POINTS:
-        if number < 0 or (cap is not None and number > cap):
-            allowed = "0 or more" if cap is None else f"0 to {cap}"
+        if number < least or (cap is not None and number > cap):
+            allowed = f"{least} or more" if cap is None else f"{least} to {cap}"
             yield Fault(place, f"a close with unmatched cards scores {allowed}, not {number}")
         return
     score = full_score(closing, table)
     wanted = score if isinstance(score, int) else 0
     if number != wanted:
         yield Fault(place, f"a close of the kind {closing.kind} scores {wanted}, not {number}")
+
+
+def _caps(*caps: int | None) -> list[int]:
+    return [cap for cap in caps if cap is not None]
 
 
 def full_score(closing: Counted, table: Table) -> ChinchonScore:

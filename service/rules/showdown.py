@@ -278,9 +278,11 @@ class _Play:
             for at, seat in enumerate(seats):
                 seats[at], board = self.turn(seat, board, number)
             laid = before != [len(seat.laid_off) for seat in seats]
-            # What was shown after one's own turn can be reached from the second pass on.
-            goes_on = self.goes_round() and (number == 1 or laid or _waits(seats, number))
-            number += 1
+            # What was shown after one's own turn can be reached from the second pass on. When all
+            # is stable, only a lay-off that was given for a later pass goes on.
+            later = _later(seats, number)
+            goes_on = self.goes_round() and (number == 1 or laid or bool(later))
+            number = number + 1 if number == 1 or laid else min(later, default=0)
         return [self.given_up(seat, board) for seat in seats], board
 
     @property
@@ -315,19 +317,29 @@ class _Play:
 
     def as_given(self, seat: _Seat, board: Board, number: int) -> tuple[_Seat, Board]:
         """Play what was given for this pass, and of the rest as many as fit now, in their order."""
-        waiting: list[GivenLayOff] = []
-        for given in seat.waiting:
-            if given.number not in {None, number}:
-                waiting.append(given)
-                continue
-            refusals = tuple(self.refusals(seat, given, board))
-            if not refusals:
-                seat, board = self.lay(seat, given, board, number)
-            elif given.number is None and self.goes_round():
-                waiting.append(given)
-            else:
-                seat = seat.refused(given, refusals)
+        waiting = list(seat.waiting)
+        while fitting := next(
+            (one for one in waiting if self.fits(seat, one, board, number)), None
+        ):
+            seat, board = self.lay(seat, fitting, board, number)
+            waiting.remove(fitting)
+        for given in [one for one in waiting if self.is_due(one, number)]:
+            seat = seat.refused(given, self.refusals(seat, given, board))
+            waiting.remove(given)
         return replace(seat, waiting=tuple(waiting)), board
+
+    def fits(self, seat: _Seat, given: GivenLayOff, board: Board, number: int) -> bool:
+        """Whether a lay-off may be played in this pass, and can be now."""
+        if given.number not in {None, number} or given.card not in seat.unmatched:
+            return False
+        on = next((laid for laid in board if _is_meant(given, laid)), None)
+        if on is None or any(self.closed(seat, on)):
+            return False
+        return grown(on.meld, given.card, given.place, self.table) is not None
+
+    def is_due(self, given: GivenLayOff, number: int) -> bool:
+        """Whether there is no other pass in which a lay-off could be played."""
+        return given.number == number or (given.number is None and not self.goes_round())
 
     def lay(
         self, seat: _Seat, given: GivenLayOff, board: Board, number: int
@@ -363,7 +375,7 @@ class _Play:
             return
         closed = tuple(self.closed(seat, on))
         yield from closed
-        if not closed and not grown(on.meld, given.card, given.place, self.table):
+        if held and not closed and not grown(on.meld, given.card, given.place, self.table):
             yield self.unfit(given, on)
 
     def unfit(self, given: GivenLayOff, on: Laid) -> Refusal:
@@ -453,9 +465,10 @@ def _laid(seat: _Seat, table: Table) -> Board:
     return tuple(found)
 
 
-def _waits(seats: Sequence[_Seat], number: int) -> bool:
-    """Whether somebody gave a lay-off for a later pass."""
-    return any((given.number or 0) > number for seat in seats for given in seat.waiting)
+def _later(seats: Sequence[_Seat], number: int) -> list[int]:
+    """The later passes for which somebody gave a lay-off."""
+    numbers = (given.number for seat in seats for given in seat.waiting)
+    return [one for one in numbers if one is not None and one > number]
 
 
 def _with(board: Board, changed: Board) -> Board:

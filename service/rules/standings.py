@@ -260,5 +260,9 @@ def standing_faults(
         if most is not None and one.rejoins > most:
             detail = f"{one.rejoins} rejoins; this table allows {most}"
             yield Fault((*place, "rejoins"), detail)
-        if not one.out and not play_off and rules.match.puts_out(one.total):
+        if play_off:
+            continue
+        if not one.out and rules.match.puts_out(one.total):
             yield Fault((*place, "total"), f"with {one.total} {one.player} is out")
+        if one.out and not rules.match.puts_out(one.total):
+            yield Fault((*place, "out"), f"with {one.total} {one.player} is in")

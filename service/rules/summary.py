@@ -1,12 +1,12 @@
 """The summary of a round: the showdown or a count, new totals, what becomes of the match."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from service.rules.closing import Moment
 from service.rules.entry import hand_faults, seat_faults
 from service.rules.errors import Fault, refuse
-from service.rules.parameters import Ends, Rules
+from service.rules.parameters import Ends, Rules, Tie
 from service.rules.scoring import Counted, counted_faults, counted_points, points_of_round, wins
 from service.rules.showdown import Entrant, Showdown, showdown
 from service.rules.standings import (
@@ -18,6 +18,7 @@ from service.rules.standings import (
     standing_faults,
 )
 from service.rules.table import Table
+from service.rules.verdict import Violation
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +68,21 @@ def score_hands(
     total = totals[closer.player] if closer else None
     moment = Moment(total=total, play_off=before.play_off)
     shown = showdown(closer, opponents, table, moment)
+    if closer:
+        at = [one.player for one in players].index(closer.player)
+        shown = replace(shown, violations=tuple(_of_total(one, at) for one in shown.violations))
     if not shown.legal:
         return Summary(shown, (), None)
     won_by = closer.player if closer and shown.wins else None
     end = RoundEnd(points_of_round(shown, table), won_by, before.number, before.play_off)
     return Summary(shown, *settle(players, end, table.rules, before.seats))
+
+
+def _of_total(violation: Violation, at: int) -> Violation:
+    """A violation of the closer's total at the place where that was stated."""
+    if violation.path != ("total",):
+        return violation
+    return replace(violation, path=("players", at, "total"))
 
 
 def score_counted(
@@ -95,8 +106,34 @@ def score_counted(
 
 def _before_faults(before: Before, rules: Rules) -> Iterator[Fault]:
     yield from standing_faults(before.players, rules, play_off=before.play_off)
-    if rules.match.ends is Ends.ROUNDS and before.number is None:
+    match = rules.match
+    if match.ends is Ends.ROUNDS and before.number is None:
         yield Fault(("round",), "this match ends by rounds: say which round this is")
+    if before.play_off:
+        yield from _play_off_faults(before, rules)
+    elif match.rounds is not None and (before.number or 0) > match.rounds:
+        yield Fault(("round",), f"this match ends after {match.rounds} rounds")
+    yield from _over_faults(before, rules)
+
+
+def _play_off_faults(before: Before, rules: Rules) -> Iterator[Fault]:
+    """A play-off is for those who are tied, where the table lets them play on."""
+    if rules.match.tie is not Tie.PLAY_ON:
+        yield Fault(("play_off",), "nobody plays off at this table")
+    if len({one.total for one in before.players if not one.out}) > 1:
+        yield Fault(("play_off",), "those who play off are tied, and these totals differ")
+
+
+def _over_faults(before: Before, rules: Rules) -> Iterator[Fault]:
+    """Standings that only a match has which is over."""
+    low, players = rules.match.low_total, before.players
+    if sum(not one.out for one in players) < 2:  # noqa: PLR2004 - one alone has won
+        yield Fault(("players",), "fewer than two players are in, so the match is over")
+    for index, one in enumerate(players):
+        if not one.out and low is not None and one.total <= low and not before.play_off:
+            yield Fault(("players", index, "total"), f"with {one.total} the match is won")
+        if one.out and rules.match.ends is Ends.FIRST_OUT and not before.play_off:
+            yield Fault(("players", index, "out"), "the match ends with the first who is out")
 
 
 def _stranger_faults(
