@@ -33,14 +33,14 @@ SUITS = {"o": "D", "c": "H", "e": "S", "b": "C"}
 
 def dealt(chance: random.Random, table: Table, number: int, size: int = 7) -> list[list[Card]]:
     """Hands dealt at random."""
-    return [chance.sample(table.deck(), size) for _ in range(number)]
+    return [chance.sample(table.deck, size) for _ in range(number)]
 
 
 def played(chance: random.Random, table: Table, rounds: int) -> list[list[Card]]:
     """The hands after each turn of rounds of three, until somebody could close."""
     seen = []
     for _ in range(rounds):
-        deck = chance.sample(table.deck(), len(table.deck()))
+        deck = chance.sample(table.deck, len(table.deck))
         holding = [[deck.pop() for _ in range(7)] for _ in range(3)]
         while deck:
             hand = holding.pop(0)
@@ -76,7 +76,7 @@ def medians(solvers: dict[str, tuple[Callable[[Any], object], Sequence[Any]]]) -
 def compare(table: Table, title: str, hands: list[list[Card]]) -> None:
     """Print our time and its ratio to the two others'."""
     openspiel = pyspiel.gin_rummy.GinRummyUtils(len(RANKS), len(SUITS), 7)
-    number = {card: index for index, card in enumerate(table.deck())}
+    number = {card: index for index, card in enumerate(table.deck)}
     numbered = [[number[card] for card in hand] for hand in hands]
     rlcard_hands = [[rlcard_card(card, table) for card in hand] for hand in hands]
     times = medians(
@@ -113,8 +113,8 @@ def rlcard_best(hand: list[RlcardCard]) -> list[list[list[RlcardCard]]]:
 def with_wilds(chance: random.Random) -> None:
     """Print the time for hands with so many wilds, at the table with most of them."""
     table = table_of(PROFILES["classic"], 8)
-    wild = [card for card in table.deck() if card in table.wilds]
-    natural = [card for card in table.deck() if card not in table.wilds]
+    wild = [card for card in table.deck if card in table.wilds]
+    natural = [card for card in table.deck if card not in table.wilds]
     print(f"\n{'classic, eight seats':<28}{'mean':>8}{'worst':>10}")
     for number in (0, 1, 2, 4, 6):
         hands = [

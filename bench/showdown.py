@@ -23,7 +23,7 @@ Hands = list[list[Card]]
 
 def played(chance: random.Random, table: Table) -> Hands | None:
     """The hands at the end of a round, the closer's first; None if nobody could close."""
-    deck = chance.sample(table.deck(), len(table.deck()))
+    deck = chance.sample(table.deck, len(table.deck))
     holding = [[deck.pop() for _ in range(7)] for _ in range(SEATS)]
     while deck:
         hand = holding.pop(0)
@@ -41,7 +41,7 @@ def dealt(chance: random.Random, table: Table) -> Hands | None:
     hands = played(chance, table)
     if hands is None:
         return None
-    left = list(table.deck())
+    left = list(table.deck)
     for card in hands[0]:
         left.remove(card)
     chance.shuffle(left)

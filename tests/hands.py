@@ -41,7 +41,7 @@ def _hand(chance: random.Random, sizes: range) -> Dealt:
     rules = _varied(PROFILES[chance.choice(list(PROFILES))], chance)
     seats = chance.choice([rules.players.min, rules.players.max])
     table = table_of(rules, seats)
-    deck = list(table.deck())
+    deck = list(table.deck)
     if chance.random() < 0.7:
         suit, ranks = chance.choice("oceb"), chance.sample(range(1, 13), chance.choice([2, 3]))
         rich = {f"{rank}{other}" for rank in ranks for other in "oceb"} | {"JK"}

@@ -55,7 +55,7 @@ def _round(chance: random.Random) -> Round | None:
     rules = _varied(PROFILES[chance.choice(list(PROFILES))], chance)
     seats = chance.choice([rules.players.min, rules.players.max])
     table = table_of(rules, seats)
-    deck = chance.sample(table.deck(), len(table.deck()))
+    deck = chance.sample(table.deck, len(table.deck))
     # A few suits and ranks make hands that meld and that fit on each other.
     suits, ranks = chance.sample("oceb", 2), chance.sample(range(1, 13), 4)
     rich = [c for c in deck if c == "JK" or c[-1] in suits or int(c[:-1]) in ranks]

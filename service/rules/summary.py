@@ -59,7 +59,7 @@ def score_hands(
     players = before.players
     refuse(
         (
-            *_before_faults(before, table.rules),
+            *before_faults(before, table.rules),
             *hand_faults(closer, opponents, table),
             *seat_faults(closer, opponents, players),
         )
@@ -94,7 +94,7 @@ def score_counted(
     """
     refuse(
         (
-            *_before_faults(before, table.rules),
+            *before_faults(before, table.rules),
             *_stranger_faults(closing, points, before.players),
         )
     )
@@ -104,7 +104,8 @@ def score_counted(
     return Summary(None, *settle(before.players, end, table.rules, before.seats))
 
 
-def _before_faults(before: Before, rules: Rules) -> Iterator[Fault]:
+def before_faults(before: Before, rules: Rules) -> Iterator[Fault]:
+    """What of the standings before a round cannot be; paths are those of `/score`."""
     yield from standing_faults(before.players, rules, play_off=before.play_off)
     match = rules.match
     if match.ends is Ends.ROUNDS and before.number is None:

@@ -29,7 +29,8 @@ class Table:
 
     `copies` tells how often each card is in play (a card that isn't there is missing), `points`
     what it costs unmatched, `place` its position in the pack's ranks from 0, which alone is run
-    order; `below` and `above` its neighbours in its suit. `set_room` is what a set can hold.
+    order; `below` and `above` its neighbours in its suit. `set_room` is what a set can hold, `deck`
+    every physical card in play, in the fixed order.
     """
 
     rules: Rules
@@ -43,14 +44,11 @@ class Table:
     of_rank: Mapping[int, tuple[Card, ...]]
     wilds: frozenset[Card]
     set_room: int
+    deck: tuple[Card, ...]
 
     def suit_cards(self, suit: Suit) -> tuple[Card, ...]:
         """The cards of a suit in run order."""
         return tuple(card_of(rank, suit) for rank in self.ranks)
-
-    def deck(self) -> tuple[Card, ...]:
-        """Every physical card in play, in the fixed order."""
-        return tuple(card for card in ALL_CARDS for _ in range(self.copies.get(card, 0)))
 
 
 def table_of(rules: Rules, seats: int | None = None) -> Table:
@@ -102,6 +100,7 @@ def _table(rules: Rules, packs: int) -> Table:
         ),
         wilds=frozenset(wilds),
         set_room=min(rules.melds.max_set_size * packs, suits_in_set),
+        deck=tuple(card for card in ALL_CARDS for _ in range(copies.get(card, 0))),
     )
 
 

@@ -8,20 +8,16 @@ import plainly_rounds
 import pytest
 from case_files import spelled_out
 
+from service.rules.actions import Discard, Draw, apply, check
+from service.rules.dealing import first_deal
 from service.rules.errors import ImpossibleError
 from service.rules.parameters import Rules
 from service.rules.profiles import BARAJAMOS
+from service.rules.state import Pile
+from service.rules.table import table_of
 
-# They say how turns are played and what becomes of the stock and of a lost connection: no question
-# about one hand or about the end of a round depends on them, only whole matches will.
-IN_WHOLE_MATCHES = {
-    "turn.may_take_first_discard",
-    "turn.may_discard_taken_card",
-    "stock.reshuffle",
-    "stock.keeps_top_discard",
-    "stock.ends_on_exhaustion",
-    "room.grace_seconds",
-}
+# How long a lost connection is waited for is the room's affair: no question depends on it.
+OF_THE_ROOM = {"room.grace_seconds"}
 
 
 @dataclass(frozen=True)
@@ -90,6 +86,11 @@ def score(before: tuple[int, ...], adds: tuple[int, ...], *, kind: str = "points
     return Question("score", given)
 
 
+def match(*then: str, turns: int = 0) -> Question:
+    """Four players put back so many cards of the stock as they draw them; then this is done."""
+    return Question("match", {"turns": turns, "then": then})
+
+
 EVA_COMES_BACK = Question(
     "rejoin",
     {
@@ -150,6 +151,19 @@ WIRES = {
         "classic", 1, meld("7c JK JK"), MELD_CODE, (None, "meld.too_many_wilds")
     ),
     "melds.min_run": Wire("barajamos", 4, meld("4c 5c 6c"), MELD_CODE, (None, "meld.too_short")),
+    "turn.may_take_first_discard": Wire(
+        "barajamos", False, match("discards"), CODE, (None, "draw.first_discard")
+    ),
+    "turn.may_discard_taken_card": Wire(
+        "barajamos", False, match("discards", "put back"), CODE, (None, "discard.just_taken")
+    ),
+    "stock.reshuffle": Wire("barajamos", "after_turn", match(turns=19), "stock", (0, 20)),
+    "stock.keeps_top_discard": Wire(
+        "barajamos", True, match("stock", turns=19), "discards", (0, 1)
+    ),
+    "stock.ends_on_exhaustion": Wire(
+        "barajamos", 2, match("stock", turns=39), "phase", ("discard", "round_over")
+    ),
     "close.earliest_turn": Wire(
         "barajamos", 2, close(LOOSE_THREE, turn=1), CODE, (None, "close.too_early")
     ),
@@ -266,12 +280,29 @@ def with_other(parameter: str, wire: Wire) -> dict[str, Any]:
 
 def answer(rules: Any, question: Question) -> Any:
     """The answer; to what is refused, the places of the faults."""
-    hands = question.operation in {"evaluate", "melds", "close"}
-    ask = plainly.answer if hands else plainly_rounds.answer
     try:
+        if question.operation == "match":
+            return played(rules, **question.given)
+        hands = question.operation in {"evaluate", "melds", "close"}
+        ask = plainly.answer if hands else plainly_rounds.answer
         return ask(question.operation, rules, spelled_out(question.given))
     except ImpossibleError as refusal:
         return {"refused": [plainly.pointer(fault.path) for fault in refusal.faults]}
+
+
+def played(rules: Any, turns: int, then: tuple[str, ...]) -> Any:
+    """How a match lies after a question's turns and actions, or why the last may not be done."""
+    table = table_of(plainly.rules_of(rules), 4)
+    state, _ = first_deal(table, ["ana", "ben", "eva", "fran"], "any seed", "ana")
+    for name in (*("stock", "put back") * turns, *then):
+        card = state.drawn.card if state.drawn else None
+        action = Discard(card) if card else Draw(Pile(name))
+        violations = check(state, action)
+        if violations:
+            return {"violations": plainly.told(violations)}
+        state, _ = apply(state, action)
+    piles = {"stock": len(state.stock), "discards": len(state.discards)}
+    return piles | {"phase": state.phase, "violations": []}
 
 
 def at(where: str, found: Any) -> Any:
@@ -284,12 +315,9 @@ def at(where: str, found: Any) -> Any:
     return found
 
 
-def test_every_parameter_decides_a_question_or_waits_for_whole_matches() -> None:
-    assert WIRES.keys() | IN_WHOLE_MATCHES == parameters(BARAJAMOS).keys()
-
-
-def test_no_parameter_that_decides_a_question_waits_for_whole_matches() -> None:
-    assert not WIRES.keys() & IN_WHOLE_MATCHES
+def test_every_parameter_decides_a_question_or_is_the_affair_of_the_room() -> None:
+    assert WIRES.keys() | OF_THE_ROOM == parameters(BARAJAMOS).keys()
+    assert not WIRES.keys() & OF_THE_ROOM
 
 
 @pytest.mark.parametrize("parameter", WIRES)

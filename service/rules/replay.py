@@ -1,0 +1,38 @@
+"""Replay: a match played again from its seed, to the end or to the first illegal action."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from service.rules.actions import Action, apply, check
+from service.rules.dealing import first_deal
+from service.rules.errors import refuse
+from service.rules.match_entry import action_faults
+from service.rules.state import State
+from service.rules.table import Table
+from service.rules.verdict import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """The state at the end, or before the action that failed: its index, and why."""
+
+    state: State
+    failed_at: int | None
+    violations: tuple[Violation, ...]
+
+
+def replay(
+    table: Table, players: Sequence[str], seed: str, lead: str | None, actions: Sequence[Action]
+) -> Replay:
+    """Play a match again; deals and rejoins are actions too.
+
+    Raises `ImpossibleError` for a card or a player that isn't there.
+    """
+    state, _ = first_deal(table, players, seed, lead)
+    for index, action in enumerate(actions):
+        refuse(action_faults(state, action, ("actions", index)))
+        violations = check(state, action)
+        if violations:
+            return Replay(state, index, violations)
+        state, _ = apply(state, action)
+    return Replay(state, None, ())
