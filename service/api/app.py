@@ -9,10 +9,11 @@ from flask import Flask, Request, Response, request
 from werkzeug.exceptions import HTTPException, NotFound
 
 import service.api.endpoints
+import service.api.matches
 import service.api.rounds  # noqa: F401 - they declare the operations
 from service.api import openapi, problems
 from service.api.asking import ask
-from service.api.contract import DAY, OPERATIONS, Operation
+from service.api.contract import DAY, OPERATIONS, STATE_LIMIT, Operation
 from service.api.problems import ProblemError, invalid
 from service.api.reading import NotJsonError, read_json
 from service.rules.profiles import PROFILES
@@ -50,12 +51,12 @@ def _view(operation: Operation) -> Callable[..., Response]:
 
 def _posting(operation: Operation) -> Callable[[], Response]:
     def view() -> Response:
-        return _json(ask(operation, _read(request, operation.body_limit)))
+        return _json(ask(operation, _read(request, operation)))
 
     return view
 
 
-def _read(asked: Request, limit: int) -> Any:
+def _read(asked: Request, operation: Operation) -> Any:
     """The request's body as a JSON value."""
     _refuse_query()
     charset = asked.mimetype_params.get("charset", "utf-8")
@@ -66,8 +67,13 @@ def _read(asked: Request, limit: int) -> Any:
     if encoding.lower() != "identity":
         raise ProblemError("unsupported-media-type", 415, "send the body uncompressed")
     # One byte more than allowed may be read: a chunked body is cut there without a word.
-    asked.max_content_length = limit + 1
+    limit, most = operation.body_limit, operation.body_limit
+    if operation.takes_state:
+        most = STATE_LIMIT
+    asked.max_content_length = most + 1
     body = _received(asked)
+    if len(body) > limit and b'"state"' in body[:most]:
+        limit = most
     if len(body) > limit:
         raise ProblemError("content-too-large", 413, f"a body here has at most {limit} bytes")
     try:

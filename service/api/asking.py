@@ -5,7 +5,9 @@ from typing import Any
 from marshmallow import ValidationError
 
 from service.api.contract import Operation
-from service.api.problems import faults_of, impossible, in_body, in_query, invalid
+from service.api.problems import faults_of, illegal, impossible, in_body, in_query, invalid
+from service.api.telling import told
+from service.rules.actions import IllegalActionError
 from service.rules.errors import ImpossibleError
 
 
@@ -19,5 +21,7 @@ def ask(operation: Operation, value: Any) -> Any:
         return operation.handler(value)
     except ValidationError as error:
         raise invalid(in_place(faults_of(error))) from None
+    except IllegalActionError as error:
+        raise illegal(told(error.violations)) from None
     except ImpossibleError as error:
         raise impossible(in_place(error.faults)) from None

@@ -10,6 +10,7 @@ from service.api.fields import Json
 
 KIB = 1024
 BODY_LIMIT = 64 * KIB
+STATE_LIMIT = 256 * KIB
 BATCH_LIMIT = 2 * KIB * KIB
 
 DAY = 24 * 60 * 60
@@ -44,6 +45,8 @@ class Operation:
     description: str = ""
     body_limit: int = BODY_LIMIT
     max_age: int | None = None
+    takes_state: bool = False
+    links: Mapping[str, Json] = field(default_factory=dict)
 
 
 OPERATIONS: list[Operation] = []

@@ -3,20 +3,25 @@
 from typing import Any
 
 from service import __version__
-from service.api import answers, examples, schemas
+from service.api import answers, examples, match_schemas, schemas
 from service.api.contract import BATCH_LIMIT, DAY, operation
 from service.api.fields import Json
+from service.api.match_schemas import SentState, read_state
 from service.api.parameters import full_rules
 from service.api.query import EvaluateQuery
-from service.api.telling import evaluated, told
+from service.api.telling import evaluated, judged, told
 from service.api.work import refuse_too_much
-from service.rules.closing import Moment, judge_close, moment_faults
-from service.rules.errors import refuse
+from service.rules.actions import Close, judge_close_now
+from service.rules.cards import Card
+from service.rules.closing import ANY_MOMENT, Moment, judge_close, moment_faults
+from service.rules.errors import Fault, ImpossibleError, refuse
 from service.rules.evaluation import evaluate
+from service.rules.match_entry import action_faults
 from service.rules.melding import alternatives
 from service.rules.profiles import PROFILES
 from service.rules.shown import judge
-from service.rules.table import deck_faults, holds, placed
+from service.rules.state import RUNNING
+from service.rules.table import Table, deck_faults, holds, placed
 from service.rules.verdict import Code
 
 
@@ -24,7 +29,8 @@ from service.rules.verdict import Code
     "POST",
     "/evaluate",
     tag="Hands",
-    body=schemas.EvaluateQuestion(),
+    body=match_schemas.EvaluateQuestion(),
+    takes_state=True,
     answer=answers.EvaluateAnswer(),
     examples=examples.EVALUATE,
 )
@@ -34,11 +40,15 @@ def evaluate_hand(question: dict[str, Any]) -> Json:
     One to eight cards: fewest unmatched points, exactly, at any table. Seven cards get the best
     `closing`, eight get the `choices` of what to discard.
     """
-    cards, table = question["cards"], question["rules"].table(question["seats"])
-    refuse(deck_faults(placed(("cards",), cards), table))
-    moment = Moment(question["turn"], question["total"])
+    if "state" in question:
+        sent, table, cards, moment = _held(read_state(question["state"]), question["player"])
+    else:
+        sent, cards = question["rules"].sent, question["cards"]
+        table = question["rules"].table(question["seats"])
+        refuse(deck_faults(placed(("cards",), cards), table))
+        moment = Moment(question["turn"], question["total"])
     evaluation = evaluate(cards, table, moment)
-    answer: Json = {"rules": question["rules"].sent} | evaluated(evaluation)
+    answer: Json = {"rules": sent} | evaluated(evaluation)
     if question["alternatives"]:
         others = alternatives(cards, table)
         answer["alternatives"] = [melding._asdict() for melding in others.meldings]
@@ -124,7 +134,8 @@ def judge_melds(question: dict[str, Any]) -> Json:
     "POST",
     "/close",
     tag="Hands",
-    body=schemas.CloseQuestion(),
+    body=match_schemas.CloseQuestion(),
+    takes_state=True,
     answer=answers.CloseAnswer(),
     examples=examples.CLOSE,
 )
@@ -134,6 +145,8 @@ def judge_closing(question: dict[str, Any]) -> Json:
     What is shown is judged as shown, never improved; `best` is the best close of these cards
     whatever was shown. A table that asks for `turn` or `total` needs them here.
     """
+    if "state" in question:
+        return _close_in_match(question)
     cards, table = question["cards"], question["rules"].table(question["seats"])
     shown = schemas.below(("melds",), question["melds"])
     moment = Moment(question["turn"], question["total"])
@@ -146,14 +159,7 @@ def judge_closing(question: dict[str, Any]) -> Json:
         ]
     )
     verdict = judge_close(cards, question["discard"], shown, table, moment)
-    return {
-        "rules": question["rules"].sent,
-        "legal": not verdict.violations,
-        "violations": told(verdict.violations),
-        "melding": verdict.melding and verdict.melding._asdict(),
-        "closing": verdict.closing,
-        "best": verdict.best,
-    }
+    return {"rules": question["rules"].sent} | judged(verdict)
 
 
 @operation("GET", "/rules", tag="Tables", answer=answers.RulesListAnswer(), max_age=DAY)
@@ -192,7 +198,7 @@ def check_rules(question: dict[str, Any]) -> Json:
         "rules": {"base": base} | full_rules(sent.rules),
         "seats": question["seats"] or sent.rules.players.min,
         "packs": table.packs,
-        "deck": table.deck(),
+        "deck": table.deck,
     }
 
 
@@ -207,6 +213,23 @@ def list_violations(_: dict[str, Any]) -> Json:
 def get_health(_: dict[str, Any]) -> Json:
     """Tell that the service is alive, and its version."""
     return {"status": "ok", "version": __version__}
+
+
+def _held(sent: SentState, player: str) -> tuple[object, Table, tuple[Card, ...], Moment]:
+    """A player's hand in a match, and when that player would close."""
+    state = sent.state
+    if player not in state.names() or not state.player(player).cards:
+        raise ImpossibleError([Fault(("player",), f"{player} has no hand in this match")])
+    moment = state.moment(player) if state.phase in RUNNING else ANY_MOMENT
+    return sent.sent.sent, state.table, state.player(player).cards, moment
+
+
+def _close_in_match(question: dict[str, Any]) -> Json:
+    """Whether the player to play may close with a discard: at no other moment than discarding."""
+    sent = read_state(question["state"])
+    close = Close(question["discard"], schemas.below(("melds",), question["melds"]))
+    refuse(action_faults(sent.state, close, ()))
+    return {"rules": sent.sent.sent} | judged(judge_close_now(sent.state, close))
 
 
 def _named(name: str) -> Json:

@@ -273,6 +273,33 @@ class Question(Schema):
         error.messages = told
 
 
+class Forms(Question):
+    """One of several forms of a question, told apart by members that only one of them has.
+
+    `signs` are for each form such members; the first form needs none.
+    """
+
+    forms: tuple[Question, ...] = ()
+    signs: tuple[frozenset[str], ...] = ()
+
+    def load(self, data: Any, **more: Any) -> Any:
+        """The form that the members are of."""
+        names = set(data) if isinstance(data, dict) else set()
+        form = self.forms[0]
+        for other, signs in zip(self.forms, self.signs, strict=True):
+            form = other if signs & names else form
+        known = {name for other in self.forms for name in _names(other)}
+        mixed = names & known - _names(form)
+        if mixed:
+            message = "this belongs to another form of the question than the rest of it"
+            raise ValidationError({name: [message] for name in sorted(mixed)})
+        return form.load(data, **more)
+
+
+def _names(form: Question) -> set[str]:
+    return {field.data_key or name for name, field in form.fields.items()}
+
+
 class Member(Described):
     """An object within an object, described by a schema of its own."""
 

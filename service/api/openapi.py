@@ -16,10 +16,11 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema, fields
 
 from service import __version__
-from service.api import answers, round_schemas
+from service.api import answers, match_schemas, round_schemas
 from service.api.asking import ask
 from service.api.contract import OPERATIONS, Example, Operation
-from service.api.fields import Cards, Described, Json, Player, Text
+from service.api.fields import Cards, Described, Forms, Json, Player, Text
+from service.api.match_schemas import ACTIONS
 from service.api.parameters import (
     DEFAULT_PROFILE,
     RulesField,
@@ -32,6 +33,7 @@ from service.rules.cards import ALL_CARDS, JOKER, rank_of, suit_of
 
 TAGS = {
     "Hands": "What a hand is worth, what is a meld, and who may close.",
+    "Matches": "A whole match in one value that its caller keeps: dealing, playing, viewing it.",
     "Rounds": "Who lays off what, what everybody adds, who is out, and who has won.",
     "Tables": "The named tables, their parameters, and the catalogue of violations.",
     "Service": "How the service is.",
@@ -81,7 +83,7 @@ def document() -> Json:
     plugin.converter.add_attribute_function(_own)  # type: ignore[no-untyped-call]  # apispec's
     for name, component in {**_components(), **rules_schemas()}.items():
         spec.components.schema(name, component)
-    for schema in _COMPONENTS:
+    for schema in (*_COMPONENTS, *_parts()):
         spec.components.schema(schema.__name__, schema=schema)
     for status, text in _STATUS.items():
         content = {MEDIA_TYPE: {"schema": _ref("Problem")}}
@@ -97,7 +99,7 @@ def document() -> Json:
     return built
 
 
-_COMPONENTS = (
+_COMPONENTS: tuple[type[Schema], ...] = (
     answers.Meld,
     answers.Melding,
     answers.Closing,
@@ -124,8 +126,30 @@ _COMPONENTS = (
     round_schemas.OptionsCloserQuestion,
     round_schemas.StandingQuestion,
     round_schemas.CountedClosingQuestion,
-    *(type(form) for form in round_schemas.ScoreQuestion.forms),
+    answers.Event,
+    answers.CloseOption,
+    answers.PlayerView,
+    answers.DrawnView,
+    answers.ClosedView,
+    answers.LayOffAnswer,
+    answers.ScoreAnswer,
+    match_schemas.MatchPlayer,
+    match_schemas.MatchDrawn,
+    match_schemas.MatchClosed,
+    match_schemas.MatchState,
+    match_schemas.ChosenQuestion,
+    *(type(action) for action in ACTIONS.values()),
 )
+
+
+def _forms() -> list[Forms]:
+    """The questions that have several forms."""
+    return [operation.body for operation in OPERATIONS if isinstance(operation.body, Forms)]
+
+
+def _parts() -> list[type[Schema]]:
+    """Every form of those questions."""
+    return list(dict.fromkeys(type(form) for forms in _forms() for form in forms.forms))
 
 
 def _ref(name: str) -> Json:
@@ -151,9 +175,23 @@ def _components() -> dict[str, Json]:
             "maxLength": 64,
             "pattern": Text.json_schema(Player())["pattern"],
         },
-        "ScoreQuestion": {
-            "description": "Standings, and either the hands or points that the caller has counted.",
-            "oneOf": [_ref(type(form).__name__) for form in round_schemas.ScoreQuestion.forms],
+        "Action": {
+            "description": "Something that somebody does.",
+            "oneOf": [_ref(type(action).__name__) for action in ACTIONS.values()],
+            "discriminator": {
+                "propertyName": "type",
+                "mapping": {
+                    name: f"#/components/schemas/{type(action).__name__}"
+                    for name, action in ACTIONS.items()
+                },
+            },
+        },
+        **{
+            type(forms).__name__: {
+                "description": (type(forms).__doc__ or "").strip(),
+                "oneOf": [_ref(type(form).__name__) for form in forms.forms],
+            }
+            for forms in _forms()
         },
         "ShownMeld": {
             "description": "A meld as it lies: its cards, or an object that tells its kind too.",
@@ -235,6 +273,11 @@ def _responses(operation: Operation) -> Json:
     responses: Json = {
         "200": {"description": "The answer.", "content": {"application/json": answer}}
     }
+    if operation.links:
+        responses["200"]["links"] = {
+            name: {"operationId": name, "requestBody": body}
+            for name, body in operation.links.items()
+        }
     if operation.max_age is not None:
         responses["304"] = {"description": "The answer that the caller has is still the same."}
     statuses = [400, 405, 414]
@@ -290,6 +333,7 @@ def as_yaml() -> str:
 
 if __name__ == "__main__":
     import service.api.endpoints
+    import service.api.matches
     import service.api.rounds  # noqa: F401 - they declare the operations
 
     sys.stdout.write(as_yaml())

@@ -72,6 +72,16 @@ def impossible(errors: Sequence[Mapping[str, str]]) -> ProblemError:
     return ProblemError(IMPOSSIBLE, 422, _summary(errors), errors)
 
 
+def illegal(violations: Sequence[Json]) -> ProblemError:
+    """The action is forbidden by these violations."""
+    errors = [
+        {"pointer": one.get("pointer", "#/action"), "detail": one["message"]} for one in violations
+    ]
+    problem = ProblemError(ILLEGAL_ACTION, 422, _summary(errors), errors)
+    problem.body["violations"] = list(violations)
+    return problem
+
+
 def _summary(errors: Sequence[Mapping[str, str]]) -> str:
     first = errors[0]
     place = first.get("pointer") or first.get("parameter")
@@ -167,6 +177,11 @@ def problem_schema() -> dict[str, Any]:
             "errors": {
                 "type": "array",
                 "items": {"$ref": "#/components/schemas/ProblemPlace"},
+            },
+            "violations": {
+                "type": "array",
+                "description": "Of an `illegal-action`: everything that forbids it.",
+                "items": {"$ref": "#/components/schemas/Violation"},
             },
         },
         "required": ["type", "title", "status", "detail", "errors"],

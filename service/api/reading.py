@@ -4,8 +4,8 @@ import json
 import math
 from typing import Any, NoReturn
 
-MOST_DIGITS = 20
-"""Digits of a number, before and after the point; no bound of the contract needs more than six."""
+MOST_DIGITS = 64
+"""Digits of a number; no bound of the contract needs more than six."""
 
 
 class NotJsonError(ValueError):

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from marshmallow import Schema, ValidationError
-
 from service.api.fields import (
     Boolean,
     CardCode,
@@ -108,7 +106,7 @@ def opponents_field() -> Members:
     )
 
 
-class LayOffRoundQuestion(Question):
+class LayOffHandsQuestion(Question):
     """The hands at the end of a round; `closer` null: it ended by exhaustion."""
 
     rules = rules_field()
@@ -152,23 +150,6 @@ class ScoreCountedQuestion(Question):
     points = CountedPoints(required=True)
 
 
-class ScoreQuestion(Question):
-    """One form or the other; members of both are refused."""
-
-    forms = (ScoreHandsQuestion(), ScoreCountedQuestion())
-
-    def load(self, data: Any, **more: Any) -> Any:
-        """The form that the members are of."""
-        hands, counted = self.forms
-        names = data.keys() if isinstance(data, dict) else set()
-        is_counted = bool({"closing", "points"} & names)
-        if is_counted and (mixed := {"closer", "opponents"} & names):
-            message = "hands and counted points are two forms of the question: send one of them"
-            raise ValidationError({name: [message] for name in sorted(mixed)})
-        form: Schema = counted if is_counted else hands
-        return form.load(data, **more)
-
-
 class RejoinQuestion(Question):
     """Standings in the summary of a round, and who would come back."""
 
@@ -186,10 +167,13 @@ def entrant(asked: dict[str, Any], path: Path) -> Entrant:
         asked["cards"],
         path,
         below((*path, "melds"), asked["melds"]),
-        None
-        if lay_offs is None
-        else tuple(_given(one, (*path, "lay_offs", at)) for at, one in enumerate(lay_offs)),
+        None if lay_offs is None else given_lay_offs(lay_offs, path),
     )
+
+
+def given_lay_offs(asked: list[dict[str, Any]], path: Path) -> tuple[GivenLayOff, ...]:
+    """Lay-offs that a player chose, as the rules know them; `path` leads to the player."""
+    return tuple(_given(one, (*path, "lay_offs", index)) for index, one in enumerate(asked))
 
 
 def _given(asked: dict[str, Any], path: Path) -> GivenLayOff:

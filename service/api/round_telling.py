@@ -23,7 +23,7 @@ def _closer(end: CloserEnd) -> Json:
     return {
         "player": end.player,
         "closing": end.closing,
-        "lay_offs": [_lay_off(step) for step in end.lay_offs],
+        "lay_offs": [told_lay_off(step) for step in end.lay_offs],
         "unmatched": end.unmatched,
         "points": end.points,
     }
@@ -35,13 +35,14 @@ def _opponent(end: OpponentEnd) -> Json:
         "legal": not end.violations,
         "violations": told(end.violations),
         "melds": end.melds,
-        "lay_offs": [_lay_off(step) for step in end.lay_offs],
+        "lay_offs": [told_lay_off(step) for step in end.lay_offs],
         "unmatched": end.unmatched,
         "points": end.points,
     }
 
 
-def _lay_off(step: LayOff) -> Json:
+def told_lay_off(step: LayOff) -> Json:
+    """A lay-off as members."""
     return {
         "card": step.card,
         "owner": step.owner,
@@ -51,15 +52,15 @@ def _lay_off(step: LayOff) -> Json:
     }
 
 
-def summed_up(summary: Summary) -> Json:
-    """The summary of a round as members; `violations` are the closer's."""
+def summed_up(summary: Summary, rules: object) -> Json:
+    """The summary of a round as members; `violations` are the closer's, `rules` those sent."""
     showdown, status = summary.showdown, summary.status
     return {
         "legal": summary.legal,
         "violations": told(showdown.violations) if showdown else [],
-        "showdown": None if showdown is None else shown_down(showdown),
+        "showdown": None if showdown is None else {"rules": rules} | shown_down(showdown),
         "scores": [_score(score) for score in summary.scores],
-        "match": None if status is None else _status(status),
+        "match": None if status is None else told_status(status),
     }
 
 
@@ -81,7 +82,8 @@ def _item(item: Item) -> Json:
     return {"code": item.code, **card, "points": item.points}
 
 
-def _status(status: MatchStatus) -> Json:
+def told_status(status: MatchStatus) -> Json:
+    """What became of a match, as members."""
     return {
         "over": status.over,
         "reason": status.reason,

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from service.api import answers, round_examples, round_schemas
+from service.api import answers, match_schemas, round_examples, round_schemas
 from service.api.contract import operation
 from service.api.fields import Json
+from service.api.match_schemas import read_state
 from service.api.parameters import SentRules
 from service.api.round_schemas import counted, entrant, on_table, standings
 from service.api.round_telling import shown_down, summed_up
@@ -14,7 +15,7 @@ from service.rules.entry import board_of, hand_faults
 from service.rules.errors import Fault, ImpossibleError, refuse
 from service.rules.showdown import Close, Entrant, options_for, showdown
 from service.rules.standings import check_rejoin, rejoined, standing_faults
-from service.rules.summary import Before, score_counted, score_hands
+from service.rules.summary import Before, Summary, score_counted, score_hands
 from service.rules.table import Table
 
 
@@ -22,7 +23,8 @@ from service.rules.table import Table
     "POST",
     "/layoff",
     tag="Rounds",
-    body=round_schemas.LayOffRoundQuestion(),
+    body=match_schemas.LayOffRoundQuestion(),
+    takes_state=True,
     answer=answers.LayOffAnswer(),
     examples=round_examples.LAYOFF,
 )
@@ -33,6 +35,9 @@ def lay_off_round(question: dict[str, Any]) -> Json:
     melding and lay-offs chosen together. What is given is judged as given. Turn and total are not
     asked.
     """
+    if "state" in question:
+        sent, summary = _ended(question)
+        return {"rules": sent} | (shown_down(summary.showdown) if summary.showdown else {})
     closer, opponents = _hands(question)
     table = _table(question, opponents if closer is None else [closer, *opponents], "opponents")
     refuse(hand_faults(closer, opponents, table))
@@ -60,7 +65,8 @@ def list_lay_offs(question: dict[str, Any]) -> Json:
     "POST",
     "/score",
     tag="Rounds",
-    body=round_schemas.ScoreQuestion(),
+    body=match_schemas.ScoreQuestion(),
+    takes_state=True,
     answer=answers.ScoreAnswer(),
     examples=round_examples.SCORE,
 )
@@ -70,6 +76,9 @@ def score_round(question: dict[str, Any]) -> Json:
     With the hands of everybody who is in, or with points that the caller has counted. The showdown
     is that of `/layoff`, and asks too whether the closer's total allows the close.
     """
+    if "state" in question:
+        sent, summary = _ended(question)
+        return {"rules": sent} | summed_up(summary, sent)
     players = standings(question["players"])
     table = _table(question, players, "players")
     before = Before(
@@ -80,7 +89,7 @@ def score_round(question: dict[str, Any]) -> Json:
         summary = score_counted(before, closing, question["points"], table)
     else:
         summary = score_hands(before, *_hands(question), table)
-    return {"rules": question["rules"].sent} | summed_up(summary)
+    return {"rules": question["rules"].sent} | summed_up(summary, question["rules"].sent)
 
 
 @operation(
@@ -110,6 +119,15 @@ def rejoin_match(question: dict[str, Any]) -> Json:
         "violations": told(violations),
         "players": after,
     }
+
+
+def _ended(question: dict[str, Any]) -> tuple[object, Summary]:
+    """The summary of a match's round, which must have ended."""
+    match = read_state(question["state"])
+    if match.state.result is None:
+        detail = f"no round has ended in the phase {match.state.phase}"
+        raise ImpossibleError([Fault(("state", "phase"), detail)])
+    return match.sent.sent, match.state.result
 
 
 def _hands(question: dict[str, Any]) -> tuple[Entrant | None, list[Entrant]]:

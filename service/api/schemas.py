@@ -160,7 +160,7 @@ class ShownMeldObject(Question):
 _SHOWN = ShownMeldObject()
 
 
-class EvaluateQuestion(Question):
+class EvaluateHandQuestion(Question):
     """One hand."""
 
     rules = rules_field()
@@ -194,7 +194,7 @@ class MeldsQuestion(Question):
     melds = ShownMelds(required=True)
 
 
-class CloseQuestion(Question):
+class CloseHandQuestion(Question):
     """Eight cards, the one to close with, and what is shown."""
 
     rules = rules_field()

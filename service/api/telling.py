@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from service.api.fields import Json
 from service.api.problems import pointer
+from service.rules.closing import CloseVerdict
 from service.rules.evaluation import Choice, Evaluation
 from service.rules.verdict import Violation
 
@@ -28,6 +29,17 @@ def _told(violation: Violation) -> Json:
         "found": violation.found,
     }
     return {name: value for name, value in members.items() if value is not None}
+
+
+def judged(verdict: CloseVerdict) -> Json:
+    """What was judged of a close, as members."""
+    return {
+        "legal": not verdict.violations,
+        "violations": told(verdict.violations),
+        "melding": verdict.melding and verdict.melding._asdict(),
+        "closing": verdict.closing,
+        "best": verdict.best,
+    }
 
 
 def evaluated(evaluation: Evaluation) -> Json:
