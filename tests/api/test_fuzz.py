@@ -32,7 +32,7 @@ def questions(draw: st.DrawFn) -> dict[str, Any]:
     name = draw(st.sampled_from(list(PROFILES)))
     rules = PROFILES[name]
     seats = draw(st.integers(rules.players.min, rules.players.max))
-    deck = table_of(rules, seats).deck()
+    deck = table_of(rules, seats).deck
     cards = draw(st.permutations(deck))[: draw(st.integers(1, 8))]
     question = {"rules": name, "seats": seats, "cards": cards}
     if draw(st.booleans()):
