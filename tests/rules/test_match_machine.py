@@ -496,7 +496,7 @@ class Play(RuleBasedStateMachine):
             assert found.seed == (state.seed if state.phase in ENDED else None)
             assert found.seed_hash == hashlib.sha256(state.seed.encode()).hexdigest()
             for one, whole in zip(found.players, state.players, strict=True):
-                shown = state.phase in SCORED or whole.player == viewer
+                shown = state.round_has_ended or whole.player == viewer
                 assert one.cards == (whole.cards if shown else None)
                 assert one.count == len(whole.cards)
             if state.phase in RUNNING:

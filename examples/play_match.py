@@ -1,0 +1,56 @@
+"""Play a whole match of Chinchón against the service, with nothing but HTTP.
+
+python examples/play_match.py [http://127.0.0.1:8000]
+
+The service remembers nothing: the state of the match goes along with every question.
+"""
+
+import sys
+from typing import Any
+
+import httpx
+
+ADDRESS = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8000"
+PLAYERS = ["ana", "bea", "eva"]
+
+
+def main() -> None:
+    """Deal, act until somebody has won, and tell how each round ended."""
+    with httpx.Client(base_url=ADDRESS) as service:
+        state = ask(service, "/deal", players=PLAYERS)["state"]
+        while state["phase"] != "match_over":
+            action = choose(service, state)
+            state = ask(service, "/play", state=state, action=action)["state"]
+            if state["phase"] in {"round_over", "match_over"}:
+                totals = [f"{one['player']} {one['total']}" for one in state["players"]]
+                print(f"round {state['round']}: {', '.join(totals)}")
+    winners = state["result"]["match"]["winners"]
+    print(f"won by {' and '.join(winners)}" if winners else "a draw")
+
+
+def choose(service: httpx.Client, state: Any) -> dict[str, Any]:
+    """What the player to play does: close as well as it can, else keep the best seven cards."""
+    offer = ask(service, "/actions", state=state)
+    if state["phase"] == "round_over":
+        return {"type": "deal"}
+    if state["phase"] == "draw":
+        return {"type": "draw", "from": "stock"}
+    if offer["closings"]:
+        return {"type": "close", "discard": min(offer["closings"], key=worth)["discard"]}
+    hand = ask(service, "/evaluate", state=state, player=offer["player"])
+    return {"type": "discard", "card": hand["choices"][0]["discard"]}
+
+
+def worth(offered: Any) -> float:
+    """The points that a close costs; one that wins the match has no score, and beats them all."""
+    score = offered["closing"]["score"]
+    return float("-inf") if score is None else score
+
+
+def ask(service: httpx.Client, path: str, **question: Any) -> Any:
+    """The answer to a question, which is JSON both ways."""
+    return service.post(path, json=question).raise_for_status().json()
+
+
+if __name__ == "__main__":
+    main()
