@@ -26,6 +26,19 @@ def test_whatever_is_sent_is_answered_as_the_contract_says(case: Any) -> None:
     case.call_and_validate()
 
 
+Linked = schema.as_state_machine()
+Linked.TestCase.settings = settings(
+    max_examples=15,
+    stateful_step_count=8,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+
+
+class TestThatMatchesGoOnAlongTheLinks(Linked.TestCase):  # type: ignore[misc,name-defined]  # made while running
+    """From /deal to /actions to /play to /view, each with the state that came before."""
+
+
 @st.composite
 def questions(draw: st.DrawFn) -> dict[str, Any]:
     """A hand that its deck can hold, at any table."""
