@@ -6,7 +6,7 @@ from service import __version__
 from service.api import answers, examples, match_schemas, schemas
 from service.api.contract import BATCH_LIMIT, DAY, operation
 from service.api.fields import Json
-from service.api.match_schemas import SentState, read_state
+from service.api.match_state import SentState, read_state
 from service.api.parameters import full_rules
 from service.api.query import EvaluateQuery
 from service.api.telling import evaluated, judged, told

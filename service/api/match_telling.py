@@ -5,7 +5,7 @@ from dataclasses import fields
 from typing import Any
 
 from service.api.fields import Json
-from service.api.match_schemas import VERSION, SentState, told_result
+from service.api.match_state import VERSION, SentState, told_result
 from service.api.parameters import SentRules
 from service.api.round_telling import told_lay_off, told_status
 from service.rules.actions import Action, Cancel, Close, Deal, Discard, Draw

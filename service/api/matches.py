@@ -6,7 +6,8 @@ from typing import Any
 from service.api import answers, match_examples, match_schemas
 from service.api.contract import BATCH_LIMIT, operation
 from service.api.fields import BOUND, Json
-from service.api.match_schemas import SentState, action_of, read_state
+from service.api.match_schemas import action_of
+from service.api.match_state import SentState, read_state
 from service.api.match_telling import told_action, told_events, told_state, told_view
 from service.api.telling import told
 from service.rules.actions import apply, closings, listed

@@ -16,7 +16,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema, fields
 
 from service import __version__
-from service.api import answers, match_schemas, round_schemas
+from service.api import answers, match_schemas, match_state, round_schemas
 from service.api.asking import ask
 from service.api.contract import OPERATIONS, Example, Operation
 from service.api.fields import Cards, Described, Forms, Json, Player, Text
@@ -133,10 +133,10 @@ _COMPONENTS: tuple[type[Schema], ...] = (
     answers.ClosedView,
     answers.LayOffAnswer,
     answers.ScoreAnswer,
-    match_schemas.MatchPlayer,
-    match_schemas.MatchDrawn,
-    match_schemas.MatchClosed,
-    match_schemas.MatchState,
+    match_state.MatchPlayer,
+    match_state.MatchDrawn,
+    match_state.MatchClosed,
+    match_state.MatchState,
     match_schemas.ChosenQuestion,
     *(type(action) for action in ACTIONS.values()),
 )

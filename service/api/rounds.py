@@ -6,7 +6,7 @@ from typing import Any
 from service.api import answers, match_schemas, round_examples, round_schemas
 from service.api.contract import operation
 from service.api.fields import Json
-from service.api.match_schemas import read_state
+from service.api.match_state import read_state
 from service.api.parameters import SentRules
 from service.api.round_schemas import counted, entrant, on_table, standings
 from service.api.round_telling import shown_down, summed_up
