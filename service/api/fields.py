@@ -38,9 +38,6 @@ class Described(fields.Field[Any]):
         """What the contract says of a value, None aside."""
         raise NotImplementedError
 
-    def _refuse(self, message: str) -> ValidationError:
-        return ValidationError(message)
-
 
 def kind_of(value: object) -> str:
     """What kind of JSON value this is, for a message."""

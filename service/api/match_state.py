@@ -188,14 +188,10 @@ def read_state(asked: Json) -> SentState:
 
 def _table(sent: SentRules, seats: int) -> Table:
     try:
-        return sent.table(seats)
+        return sent.table_for(seats, ("players",))
     except ImpossibleError as error:
         raise ImpossibleError(
-            Fault(
-                (*ROOT, "players") if fault.path == ("seats",) else (*ROOT, *fault.path),
-                fault.detail,
-            )
-            for fault in error.faults
+            Fault((*ROOT, *fault.path), fault.detail) for fault in error.faults
         ) from None
 
 

@@ -151,13 +151,7 @@ def replay_match(question: dict[str, Any]) -> Json:
 
 def _table(question: dict[str, Any]) -> Table:
     players = question["players"]
-    try:
-        table: Table = question["rules"].table(len(players))
-    except ImpossibleError as error:
-        raise ImpossibleError(
-            Fault(("players",) if fault.path == ("seats",) else fault.path, fault.detail)
-            for fault in error.faults
-        ) from None
+    table: Table = question["rules"].table_for(len(players), ("players",))
     return table
 
 

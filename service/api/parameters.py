@@ -20,7 +20,7 @@ from service.api.fields import (
     unknown,
 )
 from service.rules import parameters
-from service.rules.errors import Fault, ImpossibleError
+from service.rules.errors import Fault, ImpossibleError, Path
 from service.rules.parameters import Rules
 from service.rules.profiles import PROFILES
 from service.rules.table import Table, table_of
@@ -163,6 +163,16 @@ class SentRules:
             return table_of(self.rules, seats)
         except ImpossibleError as error:
             raise ImpossibleError([self._where_sent(fault) for fault in error.faults]) from None
+
+    def table_for(self, players: int, place: Path) -> Table:
+        """The table for so many players, who were stated at this place: they are its seats."""
+        try:
+            return self.table(players)
+        except ImpossibleError as error:
+            raise ImpossibleError(
+                Fault(place, fault.detail) if fault.path == ("seats",) else fault
+                for fault in error.faults
+            ) from None
 
     def _where_sent(self, fault: Fault) -> Fault:
         """A fault of the rules at a place that the request has: some fields are the base's."""

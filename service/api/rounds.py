@@ -149,11 +149,4 @@ def _table(question: dict[str, Any], players: Sequence[object], place: str) -> T
         return sent.table(seats)
     if place == "players":
         least = len(players)
-    try:
-        return sent.table(max(least, len(players)))
-    except ImpossibleError as error:
-        faults = (
-            Fault((place,), fault.detail) if fault.path == ("seats",) else fault
-            for fault in error.faults
-        )
-        raise ImpossibleError(faults) from None
+    return sent.table_for(max(least, len(players)), (place,))
