@@ -2,8 +2,11 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from typing import Any
+
+from msgspec import to_builtins
+from msgspec.structs import replace
 
 from service.rules.cards import Card
 from service.rules.parameters import Count, Rules
@@ -47,7 +50,7 @@ def _hand(chance: random.Random, sizes: range) -> Dealt:
         rich = {f"{rank}{other}" for rank in ranks for other in "oceb"} | {"JK"}
         deck = [card for card in deck if card in rich or card[-1] == suit]
     size = min(chance.choice(sizes), len(deck))
-    return Dealt(tuple(chance.sample(deck, size)), table, asdict(rules))
+    return Dealt(tuple(chance.sample(deck, size)), table, to_builtins(rules))
 
 
 def _varied(rules: Rules, chance: random.Random) -> Rules:

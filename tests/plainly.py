@@ -1,8 +1,10 @@
 """Between plain data and the values of the rules, without the edge."""
 
-from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from typing import Any, get_type_hints
+
+from msgspec import Struct
+from msgspec.structs import fields, replace
 
 from service.rules.cards import Card
 from service.rules.closing import Moment, judge_close, moment_faults
@@ -42,10 +44,8 @@ def plain(value: Any) -> Any:
     """A value of the rules as the contract would write it."""
     if isinstance(value, Enum):
         return value.value
-    if is_dataclass(value):
+    if isinstance(value, Struct):
         return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, tuple) and hasattr(value, "_asdict"):
-        return plain(value._asdict())
     if isinstance(value, dict):
         return {name: plain(member) for name, member in value.items()}
     if isinstance(value, list | tuple):

@@ -3,8 +3,11 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from typing import Any
+
+from msgspec import to_builtins
+from msgspec.structs import replace
 
 from service.rules.cards import Card
 from service.rules.closing import best_closing
@@ -72,7 +75,7 @@ def _round(chance: random.Random) -> Round | None:
                 for index, (name, cards) in enumerate(zip(NAMES, hands, strict=False))
             ]
             assert not Counter(card for hand in hands for card in hand) - Counter(deck)
-            return Round(entrants[0], tuple(entrants[1:]), table, asdict(rules))
+            return Round(entrants[0], tuple(entrants[1:]), table, to_builtins(rules))
     return None
 
 

@@ -4,8 +4,8 @@ import hashlib
 from collections.abc import Callable
 from typing import Any
 
-import orjson
 from flask import Flask, Request, Response, request
+from msgspec.json import encode
 from werkzeug.exceptions import HTTPException, NotFound
 
 import service.api.endpoints
@@ -109,7 +109,7 @@ def _getting(operation: Operation) -> Callable[..., Response]:
 
 
 def _json(answer: object) -> Response:
-    return Response(orjson.dumps(answer), content_type="application/json")
+    return Response(encode(answer), content_type="application/json")
 
 
 def _refuse_query() -> None:

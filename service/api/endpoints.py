@@ -51,7 +51,7 @@ def evaluate_hand(question: dict[str, Any]) -> Json:
     answer: Json = {"rules": sent} | evaluated(evaluation)
     if question["alternatives"]:
         others = alternatives(cards, table)
-        answer["alternatives"] = [melding._asdict() for melding in others.meldings]
+        answer["alternatives"] = others.meldings
         answer["alternatives_total"] = others.total
     return answer
 

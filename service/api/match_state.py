@@ -1,11 +1,12 @@
 """The state of a match as a request tells it: read, and checked in all its parts."""
 
 import json
-from dataclasses import dataclass, replace
 from typing import Any
 
-import orjson
 from marshmallow import EXCLUDE, ValidationError
+from msgspec import Struct
+from msgspec.json import encode
+from msgspec.structs import replace
 
 from service.api.fields import (
     Boolean,
@@ -131,8 +132,7 @@ class MatchState(Question):
     result = Result(required=True, allow_none=True)
 
 
-@dataclass(frozen=True, slots=True)
-class SentState:
+class SentState(Struct, frozen=True):
     """A state and its rules as they were sent."""
 
     sent: SentRules
@@ -281,7 +281,7 @@ def told_result(summary: Any, sent: SentRules) -> Json:
 
 def as_json(value: object) -> Json:
     """A value as its reader would read it."""
-    read: Json = json.loads(orjson.dumps(value))
+    read: Json = json.loads(encode(value))
     return read
 
 

@@ -1,8 +1,9 @@
 """Telling of a whole match: its state, what one may see of it, and what happened."""
 
 from collections.abc import Iterable
-from dataclasses import fields
 from typing import Any
+
+from msgspec.structs import asdict
 
 from service.api.fields import Json
 from service.api.match_state import VERSION, SentState, told_result
@@ -44,7 +45,7 @@ def _result(summary: Summary | None, sent: SentRules) -> Json | None:
 
 def told_view(seen: View, sent: SentRules) -> Json:
     """A view as members."""
-    members: Json = {field.name: getattr(seen, field.name) for field in fields(seen)}
+    members: Json = asdict(seen)
     drawn = seen.drawn and {"from": seen.drawn.pile, "card": seen.drawn.card}
     changed = {"rules": sent.sent, "drawn": drawn, "result": _result(seen.result, sent)}
     return members | changed

@@ -9,11 +9,12 @@ from functools import lru_cache
 from http import HTTPStatus
 from typing import Any
 
-import orjson
 import yaml
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema, fields
+from msgspec import json
+from msgspec.json import decode, encode
 
 from service import __version__
 from service.api import answers, match_schemas, match_state, round_schemas
@@ -90,7 +91,7 @@ def document() -> Json:
         spec.components.response(_response_name(status), {"description": text, "content": content})
     for operation in OPERATIONS:
         spec.path(operation.path, operations={operation.method.lower(): _operation(operation)})
-    built: Json = orjson.loads(orjson.dumps(spec.to_dict()))
+    built: Json = decode(encode(spec.to_dict()))
     for component in built["components"]["schemas"].values():
         for member in component.get("properties", {}).values():
             # What is left out is None to us, which is no value that a caller could send.
@@ -316,13 +317,13 @@ def _answered(operation: Operation, example: Example) -> Json:
         answer = ask(operation, example.question)
     except ProblemError as problem:
         answer = problem.body
-    return {"summary": example.summary, "value": orjson.loads(orjson.dumps(answer))}
+    return {"summary": example.summary, "value": decode(encode(answer))}
 
 
 @lru_cache(maxsize=1)
 def as_json() -> bytes:
     """The description as JSON."""
-    return orjson.dumps(document(), option=orjson.OPT_INDENT_2)
+    return json.format(encode(document()), indent=2)
 
 
 @lru_cache(maxsize=1)

@@ -1,11 +1,12 @@
 """The parameters of RULES §1 over HTTP: a profile's name, or a base with overrides."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 from marshmallow import Schema, ValidationError
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
 from service.api.fields import (
     MOST_ERRORS,
@@ -148,8 +149,7 @@ GROUPS: Mapping[str, Schema] = {
 """For each group of parameters the schema that reads overrides of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class SentRules:
+class SentRules(Struct, frozen=True):
     """The rules as a request sent them, and as they were understood."""
 
     sent: str | Json
@@ -248,7 +248,8 @@ def _overridden(sent: Json) -> Rules:
 
 def full_rules(rules: Rules) -> Json:
     """Every group and field of the rules, by the contract's names."""
-    return asdict(rules)
+    members: Json = to_builtins(rules)
+    return members
 
 
 def rules_schemas() -> dict[str, Json]:

@@ -5,9 +5,9 @@ from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote
 
-import orjson
 from flask import Flask, Response, current_app
 from marshmallow import ValidationError
+from msgspec.json import encode
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from service.api.fields import MOST_ERRORS, Json
@@ -134,7 +134,7 @@ def _faults(messages: object, path: Path) -> Iterator[Fault]:
 def respond(problem: ProblemError, headers: Mapping[str, str] | None = None) -> Response:
     """The response that tells a problem."""
     response = Response(
-        orjson.dumps(problem.body), status=problem.body["status"], content_type=MEDIA_TYPE
+        encode(problem.body), status=problem.body["status"], content_type=MEDIA_TYPE
     )
     response.headers.update(headers or {})
     response.headers["Cache-Control"] = "no-store"

@@ -6,8 +6,8 @@ Threads in workers that share the loaded application: a stalled body holds one t
 import os
 from typing import Any
 
-import orjson
 from gunicorn import util
+from msgspec.json import encode
 
 from service.api.problems import INVALID_REQUEST, MEDIA_TYPE, ProblemError
 
@@ -25,7 +25,7 @@ def _write_error(sock: Any, status: int, reason: str, detail: str) -> None:
     """Answer as a problem what gunicorn refuses before it is a request."""
     kinds = {414: "uri-too-long", 431: "header-fields-too-large", 400: INVALID_REQUEST}
     problem = ProblemError(kinds.get(status, INVALID_REQUEST), status, detail or reason)
-    body = orjson.dumps(problem.body)
+    body = encode(problem.body)
     head = (
         f"HTTP/1.1 {status} {reason}\r\nConnection: close\r\nContent-Type: {MEDIA_TYPE}\r\n"
         f"Content-Length: {len(body)}\r\n\r\n"

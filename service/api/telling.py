@@ -6,6 +6,8 @@ the ones that are not.
 
 from collections.abc import Iterable
 
+from msgspec.structs import asdict
+
 from service.api.fields import Json
 from service.api.problems import pointer
 from service.rules.closing import CloseVerdict
@@ -36,7 +38,7 @@ def judged(verdict: CloseVerdict) -> Json:
     return {
         "legal": not verdict.violations,
         "violations": told(verdict.violations),
-        "melding": verdict.melding and verdict.melding._asdict(),
+        "melding": verdict.melding,
         "closing": verdict.closing,
         "best": verdict.best,
     }
@@ -47,11 +49,11 @@ def evaluated(evaluation: Evaluation) -> Json:
     melding, choices = evaluation.melding, evaluation.choices
     return {
         "cards": melding.cards if melding.melds else melding.unmatched,
-        **melding._asdict(),
+        **asdict(melding),
         "closing": evaluation.closing,
         "choices": None if choices is None else [_chosen(choice) for choice in choices],
     }
 
 
 def _chosen(choice: Choice) -> Json:
-    return {"discard": choice.discard, **choice.melding._asdict(), "closing": choice.closing}
+    return {"discard": choice.discard, **asdict(choice.melding), "closing": choice.closing}

@@ -4,7 +4,9 @@
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from service.rules.cards import Card, in_order
 from service.rules.closing import CloseVerdict, Closing, best_closing, judge_close
@@ -21,24 +23,21 @@ from service.rules.summary import Summary, score_hands
 from service.rules.verdict import Code, Violation
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Struct, frozen=True):
     """The player to play draws a card."""
 
     pile: Pile
     player: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(Struct, frozen=True):
     """The player to play ends the turn with a card face up."""
 
     card: Card
     player: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(Struct, frozen=True):
     """What an opponent shows and lays off by hand; what is None the service chooses."""
 
     player: str
@@ -47,8 +46,7 @@ class Chosen:
     lay_offs: tuple[GivenLayOff, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Close:
+class Close(Struct, frozen=True):
     """The player to play ends the round with a card face down."""
 
     discard: Card
@@ -57,20 +55,17 @@ class Close:
     player: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Rejoin:
+class Rejoin(Struct, frozen=True):
     """A player whom the round has put out comes back."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Struct, frozen=True):
     """The next round is dealt."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cancel:
+class Cancel(Struct, frozen=True):
     """The room cancels the match; nobody gets points."""
 
 

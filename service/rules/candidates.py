@@ -7,10 +7,11 @@ the hand lacks a card. A hand of eight holds at most two melds, since each has t
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from service.rules.cards import Card, Suit, in_order, rank_of, suit_of
 from service.rules.melds import MIN_SET
@@ -36,8 +37,7 @@ def _worth(points: int, size: int) -> int:
     return (points << 8) + (size << 2) - 1
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(Struct, frozen=True):
     """A hand packed, with every group in it, dearest first."""
 
     cards: tuple[Card, ...]

@@ -6,8 +6,9 @@ close is judged over all meldings of the seven cards (RULES §2 Which melding).
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from service.rules.candidates import Group, pack
 from service.rules.cards import Card, in_order
@@ -28,8 +29,7 @@ class ClosingKind(StrEnum):
     CHINCHON = "chinchon"
 
 
-@dataclass(frozen=True, slots=True)
-class Closing:
+class Closing(Struct, frozen=True):
     """A close as it lies and what it adds to the closer's total; `score` is None if it wins.
 
     `wilds` counts those in the run of a chinchón, the fewest that it needs; else 0.
@@ -44,8 +44,7 @@ class Closing:
     wins_match: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Struct, frozen=True):
     """When somebody would close; what is None is set aside.
 
     `turn` is the player's own turn in this round, this one included, from 1; `total` the player's
@@ -125,7 +124,7 @@ def _score_order(score: ChinchonScore) -> tuple[bool, int]:
 
 def closing_with(melding: Melding, table: Table) -> Closing:
     """What a close with this melding of seven cards is, allowed or not."""
-    melds, unmatched, points = melding
+    melds, unmatched, points = melding.melds, melding.unmatched, melding.unmatched_points
     if unmatched:
         return Closing(ClosingKind.POINTS, melds, unmatched, points, 0, points, wins_match=False)
     full = _full_close([card for meld in melds for card in meld.cards], table)
@@ -133,8 +132,7 @@ def closing_with(melding: Melding, table: Table) -> Closing:
     return Closing(full.kind, melds, (), points, full.wilds, score, wins_match=score is None)
 
 
-@dataclass(frozen=True, slots=True)
-class _FullClose:
+class _FullClose(Struct, frozen=True):
     kind: ClosingKind
     wilds: int
     score: ChinchonScore
@@ -188,8 +186,7 @@ def _left_over(melding: Melding, table: Table) -> Iterator[Violation]:
                 yield Violation(Code.CLOSE_WILD_LEFT, message, card=card)
 
 
-@dataclass(frozen=True, slots=True)
-class CloseVerdict:
+class CloseVerdict(Struct, frozen=True):
     """Whether somebody may close so: every violation, and the closing if there is none.
 
     `melding` is what was shown, or the one with fewest points; None if what was shown doesn't split

@@ -1,7 +1,8 @@
 """Which parameters cannot stand together at one table (RULES §1, last paragraph)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from service.rules.cards import JOKER, RANKS_OF_PACK, rank_of
 from service.rules.errors import Fault
@@ -13,8 +14,7 @@ HAND_SIZE = 7
 Field = tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Contradiction:
+class Contradiction(Struct, frozen=True):
     """Fields, as (group, field), of which at least one must change, and why."""
 
     fields: tuple[Field, ...]

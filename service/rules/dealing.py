@@ -1,7 +1,8 @@
 """Dealing: the first round of a match and the next ones, decided by the seed."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from service.rules.contradictions import HAND_SIZE
 from service.rules.events import Event, EventType

@@ -1,14 +1,14 @@
 """What a caller states and cannot be."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 Path = tuple[str | int, ...]
 """Where in the question: member names and list indices, outermost first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """One thing that cannot be, and where it was stated."""
 
     path: Path

@@ -1,9 +1,9 @@
 """Evaluation: everything that can be told of one hand, and what each discard would leave."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from operator import itemgetter
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from service.rules.cards import ORDER, Card
 from service.rules.closing import ANY_MOMENT, Closing, Moment, closing_from
@@ -12,19 +12,15 @@ from service.rules.melding import Melding, fewest_points, without_each
 from service.rules.table import Table
 
 
-class Choice(NamedTuple):
-    """One card to discard and what the seven others make of it.
-
-    A tuple, as a melding is, since eight are made for every hand of eight.
-    """
+class Choice(Struct, frozen=True):
+    """One card to discard and what the seven others make of it."""
 
     discard: Card
     melding: Melding
     closing: Closing | None
 
 
-@dataclass(frozen=True, slots=True)
-class Evaluation:
+class Evaluation(Struct, frozen=True):
     """The best melding of a hand, and how it may close.
 
     `closing` is for seven cards, `choices` for eight; else they are None.

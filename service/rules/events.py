@@ -1,8 +1,9 @@
 """Events: what happened in a step, in order, with what one player alone may see kept apart."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
+
+from msgspec import Struct
 
 from service.rules.cards import in_order
 from service.rules.showdown import LayOff, Showdown
@@ -29,14 +30,13 @@ class EventType(StrEnum):
     CANCELLED = "cancelled"
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True):
     """One thing that happened; `told` is for everybody, `secret` for `player` alone."""
 
     type: EventType
     player: str | None = None
-    told: Mapping[str, object] = field(default_factory=dict)
-    secret: Mapping[str, object] = field(default_factory=dict)
+    told: Mapping[str, object] = {}
+    secret: Mapping[str, object] = {}
 
 
 def of_showdown(shown: Showdown) -> Iterator[Event]:

@@ -8,9 +8,10 @@ the last.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from service.rules.candidates import Group, pack
 from service.rules.cards import Card, rank_of
@@ -153,8 +154,7 @@ def _reachable(cards: Sequence[Card], board: Board, table: Table) -> Board:
     return tuple([laid for laid in board if not laid.takes.isdisjoint(cards)])
 
 
-@dataclass(frozen=True, slots=True)
-class _Sink:
+class _Sink(Struct, frozen=True):
     """A set, or one end of a run: what may go there, nearest first, and how many wilds it takes.
 
     `wanted` are the cards that the places of a run's end are for, outward; of a set the cards of

@@ -14,6 +14,8 @@ from heapq import nsmallest
 from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from service.rules.candidates import Group, Hand, pack
 from service.rules.cards import JOKER, RANKS, SUITS, Card, card_of, rank_of
 from service.rules.melds import (
@@ -34,11 +36,8 @@ _POINTS = len(SUITS) * _WIDTH
 _EACH_LANE = sum(1 << lane * _WIDTH for lane in range(len(SUITS)))
 
 
-class Melding(NamedTuple):
-    """One way to split a hand: melds and unmatched cards in the fixed order, and their points.
-
-    A tuple and not a dataclass, since one is made for every hand and costs a third.
-    """
+class Melding(Struct, frozen=True):
+    """One way to split a hand: melds and unmatched cards in the fixed order, and their points."""
 
     melds: tuple[Meld, ...]
     unmatched: tuple[Card, ...]
@@ -59,8 +58,8 @@ def melding_order(melding: Melding) -> MeldingOrder:
     Fewest points, then fewest unmatched cards, then fewest melds, then the fixed order of the melds
     (RULES §2 Which melding).
     """
-    melds, unmatched, points = melding
-    return points, len(unmatched), len(melds), [meld_order(meld) for meld in melds]
+    order = [meld_order(meld) for meld in melding.melds]
+    return melding.unmatched_points, len(melding.unmatched), len(order), order
 
 
 def fewest_points(cards: Sequence[Card], table: Table) -> Melding:
@@ -173,7 +172,6 @@ def _solvers(  # noqa: C901 - four short functions that share what a table is ma
         table.ranks, max(melds.min_run, melds.min_naturals)
     )
     sets_of = _Sets(table)
-    new = tuple.__new__  # half the time of the class's own, which is written in Python
 
     def solve(cards: Sequence[Card]) -> Melding:
         total = sum(map(weight, cards))
@@ -201,7 +199,7 @@ def _solvers(  # noqa: C901 - four short functions that share what a table is ma
             return with_sets(total & _CARDS, sets_of[total & ranks * _EACH_LANE], runs)
         loose = o_loose + c_loose + e_loose + b_loose
         points = sum(map(cost, loose)) if runs else total >> _POINTS
-        return new(Melding, (runs, loose, points))
+        return Melding(runs, loose, points)
 
     def with_sets(hand: int, choices: Sequence[_Taken], runs: tuple[Meld, ...]) -> Melding:
         """The best melding of a hand in which there may be sets beside these runs."""
@@ -218,7 +216,7 @@ def _solvers(  # noqa: C901 - four short functions that share what a table is ma
             runs, left = lane[hand & _LANE]
             sets, loose = sets + runs, loose + left
             hand >>= _WIDTH
-        return new(Melding, (sets, loose, sum(map(cost, loose))))
+        return Melding(sets, loose, sum(map(cost, loose)))
 
     return solve, solve_without_each
 

@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+
+from msgspec import Struct
 
 from service.rules.cards import ORDER, SUITS, Card, Suit, card_of, in_order, rank_of, suit_of
 from service.rules.table import Table
@@ -20,8 +21,7 @@ class Kind(StrEnum):
     RUN = "run"
 
 
-@dataclass(frozen=True, slots=True)
-class Meld:
+class Meld(Struct, frozen=True):
     """Cards that lie together.
 
     A set lists naturals, then wilds, each in the fixed order. A run lists its cards in ascending

@@ -1,12 +1,13 @@
 """The rules of a table as data: frozen groups of parameters, without defaults (RULES §1).
 
-A profile spells out every field; a variant is `dataclasses.replace`. Names, values and meanings are
-those of RULES §1, where the source of each stands too.
+A profile spells out every field; a variant is `msgspec.structs.replace`. Names, values and meanings
+are those of RULES §1, where the source of each stands too.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
+
+from msgspec import Struct
 
 from service.rules.cards import Card
 
@@ -96,16 +97,14 @@ class RejoinTotal(StrEnum):
     LOWEST_IN = "lowest_in"
 
 
-@dataclass(frozen=True, slots=True)
-class Players:
+class Players(Struct, frozen=True):
     """How many may sit down."""
 
     min: int
     max: int
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
+class Deck(Struct, frozen=True):
     """Which cards are in play; `two_packs_from` is a number of seats, None for never."""
 
     cards: int
@@ -114,8 +113,7 @@ class Deck:
     wild_cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Points:
+class Points(Struct, frozen=True):
     """What unmatched cards cost; ace to nine cost their number."""
 
     sota: int
@@ -125,8 +123,7 @@ class Points:
     count: Count
 
 
-@dataclass(frozen=True, slots=True)
-class Melds:
+class Melds(Struct, frozen=True):
     """What is a meld; `max_set_size` is per pack, `max_wilds` None for no cap."""
 
     identical_in_set: bool
@@ -136,16 +133,14 @@ class Melds:
     min_run: int
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """What a player may take and discard."""
 
     may_take_first_discard: bool
     may_discard_taken_card: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Stock:
+class Stock(Struct, frozen=True):
     """What happens when the stock runs out; `ends_on_exhaustion` None for never."""
 
     reshuffle: Reshuffle
@@ -153,8 +148,7 @@ class Stock:
     ends_on_exhaustion: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Close:
+class Close(Struct, frozen=True):
     """When and with what one may close; a cap of None is no cap."""
 
     earliest_turn: int
@@ -164,8 +158,7 @@ class Close:
     must_not_exceed_limit: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ClosingScore:
+class ClosingScore(Struct, frozen=True):
     """What a closer with all seven melded adds; `chinchon_with_wilds` with one, two …."""
 
     full: int
@@ -179,8 +172,7 @@ class ClosingScore:
         return self.chinchon_with_wilds[min(wilds, len(self.chinchon_with_wilds)) - 1]
 
 
-@dataclass(frozen=True, slots=True)
-class LayOff:
+class LayOff(Struct, frozen=True):
     """What may be laid off, on whose melds, by whom and how often."""
 
     allowed: bool
@@ -192,8 +184,7 @@ class LayOff:
     requires_own_meld: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(Struct, frozen=True):
     """When one is out, when the match ends and who has won."""
 
     limit: int | None
@@ -212,8 +203,7 @@ class Match:
         return total > self.limit or (self.out_when is OutWhen.AT_OR_OVER and total == self.limit)
 
 
-@dataclass(frozen=True, slots=True)
-class Rejoin:
+class Rejoin(Struct, frozen=True):
     """How often one may come back (None no cap), at what total, and among how many."""
 
     max: int | None
@@ -222,15 +212,13 @@ class Rejoin:
     min_seats: int
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
+class Room(Struct, frozen=True):
     """How long a lost connection is waited for before the room cancels the match."""
 
     grace_seconds: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(Struct, frozen=True):
     """Everything in which one table of Chinchón differs from another."""
 
     players: Players

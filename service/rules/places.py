@@ -1,8 +1,9 @@
 """Places: where a card fits on a meld that lies on the table, and the meld that it makes there."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from service.rules.cards import Card, in_order, rank_of, suit_of
 from service.rules.melds import Kind, Meld, legal_run, legal_set, wilds_in
@@ -17,8 +18,7 @@ class Place(StrEnum):
     SET = "set"
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(Struct, frozen=True):
     """A meld on the table: whose, which of theirs, and how it lies now; see `lying`.
 
     `name` is which of theirs it is to those who speak of it: its index as its owner gave them.
@@ -52,8 +52,7 @@ Board = tuple[Laid, ...]
 """What lies on the table, in turn order from the closer and each owner's melds in their order."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """A card that goes on a meld."""
 
     card: Card

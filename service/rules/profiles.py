@@ -3,8 +3,9 @@
 A published profile never changes its values: a correction is a new name.
 """
 
-from dataclasses import replace
 from types import MappingProxyType
+
+from msgspec.structs import replace
 
 from service.rules.cards import Card
 from service.rules.parameters import (

@@ -1,7 +1,8 @@
 """Recount: a scored round again from its own cards, to see that what is stated follows from it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from service.rules.errors import Fault, ImpossibleError, Path, refuse
 from service.rules.showdown import Entrant
@@ -12,8 +13,7 @@ from service.rules.summary import Before, Summary, score_hands
 PLACE: Path = ("state", "result")
 
 
-@dataclass(frozen=True, slots=True)
-class Stated:
+class Stated(Struct, frozen=True):
     """What a result says of its round: the totals before it, and what everybody chose.
 
     `rejoined` are those whom it has put out and who are in again.

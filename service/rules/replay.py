@@ -1,7 +1,8 @@
 """Replay: a match played again from its seed, to the end or to the first illegal action."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from service.rules.actions import Action, apply, check
 from service.rules.dealing import first_deal
@@ -12,8 +13,7 @@ from service.rules.table import Table
 from service.rules.verdict import Violation
 
 
-@dataclass(frozen=True, slots=True)
-class Replay:
+class Replay(Struct, frozen=True):
     """The state at the end, or before the action that failed: its index, and why."""
 
     state: State

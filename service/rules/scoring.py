@@ -1,8 +1,9 @@
 """Scoring: what each player adds at the end of a round, item by item."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from service.rules.cards import Card
 from service.rules.closing import ClosingKind
@@ -22,8 +23,7 @@ class ItemCode(StrEnum):
     COUNTED = "counted"
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """One part of a player's points: a card that is left, a close, or what the caller counted."""
 
     code: ItemCode
@@ -31,16 +31,14 @@ class Item:
     card: Card | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RoundPoints:
+class RoundPoints(Struct, frozen=True):
     """What a player adds, and of what it is made: the items add up to the points."""
 
     points: int
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(Struct, frozen=True):
     """A close that the caller counted; `wilds` are those in the run of a chinchón."""
 
     player: str

@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from service.rules.cards import Card, in_order
 from service.rules.closing import (
@@ -27,8 +29,7 @@ from service.rules.verdict import Code, Violation
 Refusal = tuple[Code, str]
 
 
-@dataclass(frozen=True, slots=True)
-class GivenLayOff:
+class GivenLayOff(Struct, frozen=True):
     """A lay-off that a player chose, for pass `number`, or for as soon as it fits.
 
     `meld` is an index among the owner's melds as the question gives them.
@@ -42,8 +43,7 @@ class GivenLayOff:
     path: Path
 
 
-@dataclass(frozen=True, slots=True)
-class Entrant:
+class Entrant(Struct, frozen=True):
     """A player with seven cards; melds and lay-offs that are None are left to choose."""
 
     player: str
@@ -53,8 +53,7 @@ class Entrant:
     lay_offs: tuple[GivenLayOff, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LayOff:
+class LayOff(Struct, frozen=True):
     """A card that was laid off, and in which pass, from 1."""
 
     card: Card
@@ -64,8 +63,7 @@ class LayOff:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class CloserEnd:
+class CloserEnd(Struct, frozen=True):
     """How the round ended for the closer; closing and points are None if it may not close so."""
 
     player: str
@@ -75,8 +73,7 @@ class CloserEnd:
     points: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class OpponentEnd:
+class OpponentEnd(Struct, frozen=True):
     """How the round ended for an opponent; points are None if something it did was illegal."""
 
     player: str
@@ -87,8 +84,7 @@ class OpponentEnd:
     points: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Showdown:
+class Showdown(Struct, frozen=True):
     """The end of a round.
 
     `violations` are the closer's; `table` is how everybody's melds lie at the end.
@@ -171,8 +167,7 @@ def _closing(
     return melding, None if violations else closing_with(melding, table), violations
 
 
-@dataclass(frozen=True, slots=True)
-class _Seat:
+class _Seat(Struct, frozen=True):
     """What a player has shown and done so far; `waiting` are given lay-offs not yet played."""
 
     entrant: Entrant
@@ -210,10 +205,10 @@ class _Seat:
         for given in self.waiting:
             if given.card in melded:
                 melded.remove(given.card)
-        melds, loose, _ = fewest_points(melded, table)
+        best = fewest_points(melded, table)
         kept = list((Counter(self.entrant.cards) - Counter(melded)).elements())
-        unmatched = in_order([*loose, *kept])
-        return Melding(melds, unmatched, points_of(unmatched, table))
+        unmatched = in_order([*best.unmatched, *kept])
+        return Melding(best.melds, unmatched, points_of(unmatched, table))
 
     def laying(self, steps: Iterable[Step], number: int) -> "_Seat":
         """The seat without the cards that it lays off in a pass."""
@@ -250,8 +245,7 @@ class _Seat:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Play:
+class _Play(Struct, frozen=True):
     """Who plays in which order, at which table, and whether the closer melded all seven."""
 
     closer: _Seat | None
@@ -407,8 +401,7 @@ class _Play:
         return closed_to(seat.player, laid, how, self.table, meldless=meldless)
 
 
-@dataclass(frozen=True, slots=True)
-class Close:
+class Close(Struct, frozen=True):
     """Who closed, and whether with all seven melded."""
 
     closer: str | None

@@ -6,8 +6,9 @@ come in any order; with wilds the order given is the order laid (RULES §2 Melds
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+
+from msgspec import Struct
 
 from service.rules.cards import JOKER, SUITS, Card, Suit, rank_of, suit_of
 from service.rules.errors import Path
@@ -16,8 +17,7 @@ from service.rules.table import Table, placed
 from service.rules.verdict import Code, Violation
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """Cards laid down as one meld; `path` leads to the meld and `cards_path` to its cards."""
 
     cards: tuple[Card, ...]
@@ -36,8 +36,7 @@ class Shown:
         yield from placed((*self.path, "stands_for"), self.stands_for or ())
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(Struct, frozen=True):
     """The meld that was shown, or why it is none: exactly one of the two."""
 
     meld: Meld | None

@@ -5,8 +5,10 @@ low total; all out; the last player; the first out; the rounds.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from service.rules.errors import Fault
 from service.rules.parameters import AllOut, Ends, Prize, RejoinTotal, Rules, Tie
@@ -25,8 +27,7 @@ class Reason(StrEnum):
     ROUNDS = "rounds"
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """Where a player stands: points, rejoins used, and whether out."""
 
     player: str
@@ -35,8 +36,7 @@ class Standing:
     out: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(Struct, frozen=True):
     """What a round did to a player; `rejoin_total` is None unless the player may come back."""
 
     player: str
@@ -49,8 +49,7 @@ class Score:
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PrizeShare:
+class PrizeShare(Struct, frozen=True):
     """What the winners are paid in all, what each gets, and what is left over."""
 
     total: int
@@ -58,8 +57,7 @@ class PrizeShare:
     remainder: int
 
 
-@dataclass(frozen=True, slots=True)
-class MatchStatus:
+class MatchStatus(Struct, frozen=True):
     """Whether the match is over, why, and who has won; `tied` go on in a play-off."""
 
     over: bool
@@ -73,8 +71,7 @@ class MatchStatus:
 GOES_ON = MatchStatus(over=False)
 
 
-@dataclass(frozen=True, slots=True)
-class RoundEnd:
+class RoundEnd(Struct, frozen=True):
     """A round that was scored: what each player in it adds, and who won the match by a chinchón.
 
     `number` is the round's, from 1; None where no rule asks for it.

@@ -1,8 +1,10 @@
 """The state of a match: everything that there is, in one frozen value that its caller keeps."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from service.rules.cards import Card
 from service.rules.closing import Moment
@@ -33,8 +35,7 @@ class Pile(StrEnum):
     DISCARDS = "discards"
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerState:
+class PlayerState(Struct, frozen=True):
     """A player: points, rejoins used, whether out, own turns ended in this round, and the hand."""
 
     player: str
@@ -49,16 +50,14 @@ class PlayerState:
         return Standing(self.player, self.total, self.rejoins, self.out)
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(Struct, frozen=True):
     """The card that the player to play has drawn, and from where."""
 
     pile: Pile
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Closed:
+class Closed(Struct, frozen=True):
     """Who closed, the card that lies face down, and the melds as shown."""
 
     player: str
@@ -66,8 +65,7 @@ class Closed:
     melds: tuple[Meld, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True):
     """A match. The last card of `stock` and of `discards` is the top.
 
     Once a round is scored, hands and piles stay as they lay, and totals are those after `result`.

@@ -1,7 +1,9 @@
 """The summary of a round: the showdown or a count, new totals, what becomes of the match."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from service.rules.closing import Moment
 from service.rules.entry import hand_faults, seat_faults
@@ -21,8 +23,7 @@ from service.rules.table import Table
 from service.rules.verdict import Violation
 
 
-@dataclass(frozen=True, slots=True)
-class Before:
+class Before(Struct, frozen=True):
     """How a match stood before the round: everybody in play order, and how many sat down.
 
     `number` is the round's, from 1, and needed where the match ends by rounds.
@@ -34,8 +35,7 @@ class Before:
     play_off: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(Struct, frozen=True):
     """What a round did; `status` is None, and nothing scored, if something in it was illegal."""
 
     showdown: Showdown | None

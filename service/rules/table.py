@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from service.rules.cards import (
     ALL_CARDS,
@@ -23,8 +24,7 @@ from service.rules.errors import Fault, ImpossibleError, Path, refuse
 from service.rules.parameters import Count, Points, Rules
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Table:
+class Table(Struct, frozen=True, eq=False):
     """Rules with a fixed number of packs; compared and hashed by identity, so keep and reuse it.
 
     `copies` tells how often each card is in play (a card that isn't there is missing), `points`

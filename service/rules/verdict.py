@@ -4,9 +4,10 @@ Doing what the rules forbid is not exceptional here; telling it is what the serv
 are public and stable: more may be added, none changes its meaning.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
+
+from msgspec import Struct
 
 from service.rules.cards import Card
 from service.rules.errors import Path
@@ -172,8 +173,7 @@ class Code(StrEnum):
     REJOIN_MATCH_OVER = "rejoin.match_over", "The match is over.", "§2 Totals"
 
 
-@dataclass(frozen=True, slots=True)
-class Violation:
+class Violation(Struct, frozen=True):
     """One reason why something may not be done.
 
     `path` leads to it in the question; `limit` and `found` are in the unit of the rule (cards,

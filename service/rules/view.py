@@ -1,7 +1,8 @@
 """The view: what one player, or an onlooker, may see of a match; built by inclusion."""
 
 import hashlib
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from service.rules.cards import Card
 from service.rules.melds import Meld
@@ -9,8 +10,7 @@ from service.rules.state import Drawn, Phase, Pile, State
 from service.rules.summary import Summary
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerView:
+class PlayerView(Struct, frozen=True):
     """A player as another sees it: how many cards, and which, where they are shown."""
 
     player: str
@@ -22,16 +22,14 @@ class PlayerView:
     cards: tuple[Card, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnView:
+class DrawnView(Struct, frozen=True):
     """What the player to play has drawn; the card is None to others if it is from the stock."""
 
     pile: Pile
     card: Card | None
 
 
-@dataclass(frozen=True, slots=True)
-class ClosedView:
+class ClosedView(Struct, frozen=True):
     """Who closed, with which melds; the discard is None to all but the closer."""
 
     player: str
@@ -39,8 +37,7 @@ class ClosedView:
     melds: tuple[Meld, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct, frozen=True):
     """A match as somebody may see it; `stock` is how many cards it has."""
 
     round: int

@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import plainly
 import pytest
+from msgspec.structs import replace
 from showdowns import card_list
 
 from service.rules.actions import (

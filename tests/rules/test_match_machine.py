@@ -4,7 +4,7 @@ import hashlib
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import plainly
@@ -19,6 +19,8 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
+from msgspec import Struct
+from msgspec.structs import fields, replace
 
 from service.rules.actions import (
     Action,
@@ -133,7 +135,7 @@ def told_cards(value: object) -> Iterator[Card]:
     if isinstance(value, str):
         if value in CODES:
             yield Card(value)
-    elif is_dataclass(value):
+    elif isinstance(value, Struct):
         for field in fields(value):
             if field.name != "stands_for":
                 yield from told_cards(getattr(value, field.name))

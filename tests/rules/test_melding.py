@@ -19,7 +19,10 @@ LONG = [pytest.param(seed, 1250, marks=pytest.mark.long) for seed in range(100, 
 
 
 def told(melding: Melding) -> object:
-    return [(meld.kind, meld.cards, meld.stands_for) for meld in melding.melds], melding[1:]
+    return [(meld.kind, meld.cards, meld.stands_for) for meld in melding.melds], (
+        melding.unmatched,
+        melding.unmatched_points,
+    )
 
 
 def expected(melds: tuple[oracle.Meld, ...], unmatched: object, points: int) -> object:
@@ -64,10 +67,10 @@ def test_the_order_in_which_a_hand_is_given_never_matters(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_melds_and_unmatched_are_the_hand_and_points_are_those_of_the_unmatched(seed: int) -> None:
     for dealt in hands(seed, 150):
-        melds, unmatched, points = fewest_points(dealt.cards, dealt.table)
-        melded = [card for meld in melds for card in meld.cards]
-        assert Counter([*melded, *unmatched]) == Counter(dealt.cards)
-        assert points == points_of(unmatched, dealt.table)
+        best = fewest_points(dealt.cards, dealt.table)
+        melded = [card for meld in best.melds for card in meld.cards]
+        assert Counter([*melded, *best.unmatched]) == Counter(dealt.cards)
+        assert best.unmatched_points == points_of(best.unmatched, dealt.table)
 
 
 def test_equal_cards_of_two_packs_are_two_cards() -> None:

@@ -2,11 +2,11 @@
 
 import random
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
 import pytest
 import showdown_oracle
+from msgspec.structs import replace
 from showdowns import Round, rounds
 
 from service.rules.melding import fewest_points

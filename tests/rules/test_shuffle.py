@@ -4,10 +4,11 @@ import hashlib
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import sqrt
 
 import pytest
+from msgspec.structs import replace
 
 from service.rules.actions import Discard, Draw, apply
 from service.rules.cards import Card

@@ -7,10 +7,10 @@ different ways to give them suits.
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from math import comb, factorial, prod
 
 import pytest
+from msgspec.structs import replace
 
 from service.rules.cards import SUITS, Card
 from service.rules.closing import best_closing
@@ -56,8 +56,9 @@ def count(table: Table) -> tuple[Counter[int], int, int]:
     points: Counter[int] = Counter()
     without_meld = one_run = 0
     for hand, ways in every_hand(table, 7):
-        melds, _, unmatched_points = fewest_points(hand, table)
-        points[unmatched_points] += ways
+        best = fewest_points(hand, table)
+        melds = best.melds
+        points[best.unmatched_points] += ways
         if not melds:
             without_meld += ways
         elif len(melds[0].cards) == 7 and melds[0].kind is Kind.RUN:

@@ -1,12 +1,13 @@
 """Every parameter matters: two tables that differ in it alone answer some question differently."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 import plainly
 import plainly_rounds
 import pytest
 from case_files import spelled_out
+from msgspec.structs import fields
 
 from service.rules.actions import Discard, Draw, apply, check
 from service.rules.dealing import first_deal
