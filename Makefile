@@ -12,7 +12,7 @@ PIP := $(BIN)/python -m pip install --disable-pip-version-check --quiet --requir
 
 serve: $(VENV)/serve.stamp ## serve until interrupted
 	@echo "serving on port $(PORT); try http://127.0.0.1:$(PORT)/healthz"
-	PORT=$(PORT) $(BIN)/gunicorn --config service/api/serving.py "service.api.app:create_app()"
+	PORT=$(PORT) $(BIN)/python -m service
 
 test: $(VENV)/test.stamp ## every test but the long ones
 	$(BIN)/python -m pytest -m "not long" -n auto

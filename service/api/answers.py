@@ -440,3 +440,10 @@ class Health(Answer):
 
     status = text("`ok`.")
     version = text("The service's version.")
+
+
+class Readiness(Answer):
+    """That the service wants requests, and which version."""
+
+    status = text("`ready`.")
+    version = text("The service's version.")

@@ -11,11 +11,13 @@ from werkzeug.exceptions import HTTPException, NotFound
 import service.api.endpoints
 import service.api.matches
 import service.api.rounds  # noqa: F401 - they declare the operations
-from service.api import openapi, problems
+from service.api import browsers, logs, metrics, observing, openapi, problems
 from service.api.asking import ask
-from service.api.contract import DAY, OPERATIONS, STATE_LIMIT, Operation
+from service.api.contract import DAY, OPERATIONS, Operation
+from service.api.observing import timed
 from service.api.problems import ProblemError, invalid
 from service.api.reading import NotJsonError, read_json
+from service.api.settings import settings
 from service.rules.profiles import PROFILES
 
 FOR_EVER = 365 * DAY
@@ -32,14 +34,18 @@ class _Application(Flask):
 
 def create_app() -> Flask:
     """The WSGI application."""
+    logs.configure(settings())
     app = _Application("service", static_folder=None)
     app.url_map.merge_slashes = False
     problems.register(app)
-    for operation in OPERATIONS:
+    observing.register(app)
+    browsers.register(app, settings().cors_origins)
+    for operation in map(timed, OPERATIONS):
         path = operation.path.replace("{", "<").replace("}", ">")
         app.add_url_rule(path, operation.name, _view(operation), methods=[operation.method])
     app.add_url_rule("/openapi.json", "openapi_json", _document("json"))
     app.add_url_rule("/openapi.yaml", "openapi_yaml", _document("yaml"))
+    app.add_url_rule("/metrics", "metrics", _metrics)
     return app
 
 
@@ -67,9 +73,10 @@ def _read(asked: Request, operation: Operation) -> Any:
     if encoding.lower() != "identity":
         raise ProblemError("unsupported-media-type", 415, "send the body uncompressed")
     # One byte more than allowed may be read: a chunked body is cut there without a word.
-    limit, most = operation.body_limit, operation.body_limit
+    limits = settings()
+    limit = most = limits.max_batch_body if operation.takes_batch else limits.max_body
     if operation.takes_state:
-        most = STATE_LIMIT
+        most = max(limit, limits.max_state_body)
     asked.max_content_length = most + 1
     body = _received(asked)
     if len(body) > limit and b'"state"' in body[:most]:
@@ -147,3 +154,9 @@ def _document(suffix: str) -> Callable[[], Response]:
         )
 
     return view
+
+
+def _metrics() -> Response:
+    _refuse_query()
+    response = Response(metrics.exposed(), content_type=metrics.CONTENT_TYPE)
+    return _cacheable(response, None, immutable=False)

@@ -8,11 +8,6 @@ from marshmallow import Schema
 
 from service.api.fields import Json
 
-KIB = 1024
-BODY_LIMIT = 64 * KIB
-STATE_LIMIT = 256 * KIB
-BATCH_LIMIT = 2 * KIB * KIB
-
 DAY = 24 * 60 * 60
 
 Handler = Callable[[dict[str, Any]], Any]
@@ -43,9 +38,10 @@ class Operation:
     address: Mapping[str, Json] = field(default_factory=dict)
     examples: Mapping[str, Example] = field(default_factory=dict)
     description: str = ""
-    body_limit: int = BODY_LIMIT
     max_age: int | None = None
     takes_state: bool = False
+    takes_batch: bool = False
+    may_be_busy: bool = False
     links: Mapping[str, Json] = field(default_factory=dict)
 
 

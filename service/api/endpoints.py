@@ -4,11 +4,13 @@ from typing import Any
 
 from service import __version__
 from service.api import answers, examples, match_schemas, schemas
-from service.api.contract import BATCH_LIMIT, DAY, operation
+from service.api.contract import DAY, operation
 from service.api.fields import Json
 from service.api.match_state import SentState, read_state
 from service.api.parameters import full_rules
+from service.api.problems import UNAVAILABLE, ProblemError
 from service.api.query import EvaluateQuery
+from service.api.readiness import is_ready
 from service.api.telling import evaluated, judged, told
 from service.api.work import refuse_too_much
 from service.rules.actions import Close, judge_close_now
@@ -80,7 +82,7 @@ def get_evaluation(question: dict[str, Any]) -> Json:
     body=schemas.EvaluateBatchQuestion(),
     answer=answers.EvaluateBatchAnswer(),
     examples=examples.BATCH,
-    body_limit=BATCH_LIMIT,
+    takes_batch=True,
 )
 def evaluate_hands(question: dict[str, Any]) -> Json:
     """Evaluate many hands of one table at once.
@@ -213,6 +215,18 @@ def list_violations(_: dict[str, Any]) -> Json:
 def get_health(_: dict[str, Any]) -> Json:
     """Tell that the service is alive, and its version."""
     return {"status": "ok", "version": __version__}
+
+
+@operation("GET", "/readyz", tag="Service", answer=answers.Readiness(), may_be_busy=True)
+def get_readiness(_: dict[str, Any]) -> Json:
+    """Tell whether more requests are welcome.
+
+    A service that has begun to stop answers what still comes, and 503 here, so that others are
+    asked instead.
+    """
+    if not is_ready():
+        raise ProblemError(UNAVAILABLE, 503, "this service is stopping; ask another one")
+    return {"status": "ready", "version": __version__}
 
 
 def _held(sent: SentState, player: str) -> tuple[object, Table, tuple[Card, ...], Moment]:

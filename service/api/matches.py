@@ -4,7 +4,7 @@ import secrets
 from typing import Any
 
 from service.api import answers, match_examples, match_schemas
-from service.api.contract import BATCH_LIMIT, operation
+from service.api.contract import operation
 from service.api.fields import BOUND, Json
 from service.api.match_schemas import action_of
 from service.api.match_state import SentState, read_state
@@ -130,7 +130,7 @@ def view_match(question: dict[str, Any]) -> Json:
     body=match_schemas.ReplayQuestion(),
     answer=answers.ReplayAnswer(),
     examples=match_examples.REPLAY,
-    body_limit=BATCH_LIMIT,
+    takes_batch=True,
 )
 def replay_match(question: dict[str, Any]) -> Json:
     """Play a match again from its seed, to the end or to the first action that is illegal."""

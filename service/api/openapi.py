@@ -48,6 +48,7 @@ _STATUS = {
     414: "The address is too long.",
     415: "The body is not JSON in UTF-8.",
     422: "What the request states cannot be.",
+    503: "The service is stopping.",
 }
 
 
@@ -288,6 +289,8 @@ def _responses(operation: Operation) -> Json:
         statuses += [422]
     if operation.address:
         statuses += [404]
+    if operation.may_be_busy:
+        statuses += [503]
     for status in sorted(statuses):
         responses[str(status)] = _problem(operation, status)
     return responses

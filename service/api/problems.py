@@ -5,7 +5,8 @@ from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote
 
-from flask import Flask, Response, current_app
+import structlog
+from flask import Flask, Response
 from marshmallow import ValidationError
 from msgspec.json import encode
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
@@ -19,6 +20,8 @@ INVALID_REQUEST = "invalid-request"
 IMPOSSIBLE = "impossible"
 ILLEGAL_ACTION = "illegal-action"
 TOO_MUCH_WORK = "too-much-work"
+REQUEST_TIMEOUT = "request-timeout"
+UNAVAILABLE = "unavailable"
 
 TITLES = {
     INVALID_REQUEST: "The request does not match the contract",
@@ -31,7 +34,10 @@ TITLES = {
     "uri-too-long": "The address is too long",
     "header-fields-too-large": "The header fields are too large",
     "unsupported-media-type": "The body is not JSON in UTF-8",
+    REQUEST_TIMEOUT: "The request did not arrive whole in time",
+    "too-many-requests": "Too many requests come from this address",
     "internal-error": "The service failed",
+    UNAVAILABLE: "The service can't take more requests now",
 }
 
 _BY_STATUS = {
@@ -131,21 +137,44 @@ def _faults(messages: object, path: Path) -> Iterator[Fault]:
         yield Fault(path, str(messages))
 
 
+class ProblemResponse(Response):
+    """A response that tells a problem of some kind."""
+
+    kind = "internal-error"
+
+
 def respond(problem: ProblemError, headers: Mapping[str, str] | None = None) -> Response:
     """The response that tells a problem."""
-    response = Response(
+    response = ProblemResponse(
         encode(problem.body), status=problem.body["status"], content_type=MEDIA_TYPE
     )
+    response.kind = problem.body["type"]
     response.headers.update(headers or {})
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def raw(problem: ProblemError) -> bytes:
+    """A whole response that tells a problem, for where there is no application to make one."""
+    status, body = HTTPStatus(problem.body["status"]), encode(problem.body)
+    head = (
+        f"HTTP/1.1 {status.value} {status.phrase}\r\nConnection: close\r\n"
+        f"Content-Type: {MEDIA_TYPE}\r\nContent-Length: {len(body)}\r\n\r\n"
+    )
+    return head.encode("latin-1") + body
 
 
 def register(app: Flask) -> None:
     """Answer every error of this app as a problem."""
     app.register_error_handler(ProblemError, respond)
     app.register_error_handler(HTTPException, _http)
-    app.register_error_handler(Exception, _failure)
+    log = structlog.get_logger().bind()
+
+    def failure(error: Exception) -> Response:
+        log.error("unexpected failure", exc_info=error)
+        return respond(ProblemError("internal-error", 500, TITLES["internal-error"]))
+
+    app.register_error_handler(Exception, failure)
 
 
 def _http(error: HTTPException) -> Response:
@@ -157,11 +186,6 @@ def _http(error: HTTPException) -> Response:
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         headers["Allow"] = ", ".join(sorted(error.valid_methods))
     return respond(ProblemError(kind, status, TITLES[kind]), headers)
-
-
-def _failure(error: Exception) -> Response:
-    current_app.logger.error("unexpected failure", exc_info=error)
-    return respond(ProblemError("internal-error", 500, TITLES["internal-error"]))
 
 
 def problem_schema() -> dict[str, Any]:

@@ -1,36 +1,51 @@
-"""Serving: how gunicorn runs the application.
+"""Serving: how gunicorn runs the application; `python -m service` starts it.
 
-Threads in workers that share the loaded application: a stalled body holds one thread, not a worker.
+Threads in workers that share the loaded application.
 """
 
 import os
+import shutil
+import socket
+import tempfile
+from pathlib import Path
 from typing import Any
 
-from gunicorn import util
-from msgspec.json import encode
+_MEMORY = Path("/dev/shm")  # noqa: S108 - a file system in memory, for what is written on each request
+_FAST = str(_MEMORY) if os.access(_MEMORY, os.W_OK) else None
+_metrics = tempfile.mkdtemp(prefix="chinchon-", dir=_FAST)
+os.environ["PROMETHEUS_MULTIPROC_DIR"] = _metrics  # before its library is imported
 
-from service.api.problems import INVALID_REQUEST, MEDIA_TYPE, ProblemError
+from gunicorn import util  # noqa: E402
 
-bind = f"{os.environ.get('HOST', '0.0.0.0')}:{os.environ.get('PORT', '8000')}"  # noqa: S104 - a service is to be reached
-workers = os.cpu_count() or 1
-worker_class = "gthread"
-threads = 4
-keepalive = 75
+from service.api import logs  # noqa: E402
+from service.api.problems import INVALID_REQUEST, TITLES, ProblemError, raw  # noqa: E402
+from service.api.settings import settings  # noqa: E402
+from service.api.worker import Worker  # noqa: E402
+
+_settings = settings()
+
+bind = f"{_settings.host}:{_settings.port}"
+workers = _settings.workers
+worker_class = Worker
+threads = _settings.threads
+keepalive = _settings.keep_alive
+graceful_timeout = _settings.drain + _settings.grace
 preload_app = True
-no_control_socket = True
-worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: PTH112, S108 - gunicorn's own
+control_socket_disable = True
+worker_tmp_dir = _FAST
+logconfig_dict = logs.for_server(_settings)
 
 
-def _write_error(sock: Any, status: int, reason: str, detail: str) -> None:
+def on_exit(_: Any) -> None:
+    """Remove what the workers counted in."""
+    shutil.rmtree(_metrics, ignore_errors=True)
+
+
+def _write_error(sock: socket.socket, status: int, reason: str, detail: str) -> None:
     """Answer as a problem what gunicorn refuses before it is a request."""
     kinds = {414: "uri-too-long", 431: "header-fields-too-large", 400: INVALID_REQUEST}
-    problem = ProblemError(kinds.get(status, INVALID_REQUEST), status, detail or reason)
-    body = encode(problem.body)
-    head = (
-        f"HTTP/1.1 {status} {reason}\r\nConnection: close\r\nContent-Type: {MEDIA_TYPE}\r\n"
-        f"Content-Length: {len(body)}\r\n\r\n"
-    )
-    util.write_nonblock(sock, head.encode("latin-1") + body)
+    kind = kinds.get(status, INVALID_REQUEST)
+    util.write_nonblock(sock, raw(ProblemError(kind, status, detail or reason or TITLES[kind])))
 
 
 util.write_error = _write_error

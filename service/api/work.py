@@ -16,6 +16,8 @@ SOLVES_WITH_CHOICES = 9
 
 def refuse_too_much(hands: Sequence[Sequence[Card]], table: Table, *, with_choices: bool) -> None:
     """Refuse a batch that would cost more than the service's limit."""
+    if len(hands) > settings().max_batch:
+        raise _too_much(f"{len(hands)} hands; this service takes at most {settings().max_batch}")
     if with_choices and len(hands) > MOST_HANDS_WITH_CHOICES:
         raise _too_much(f"{len(hands)} hands with choices; at most {MOST_HANDS_WITH_CHOICES}")
     work = sum(_work(cards, table.wilds) for cards in hands)

@@ -1,0 +1,44 @@
+"""What answers say to browsers: nothing here may be run or framed, and which pages may ask."""
+
+from flask import Flask, Response, request
+
+_ALWAYS = {
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+_MAY_SEND = "Content-Type, If-None-Match, traceparent, X-Request-Id"
+_MAY_READ = "Allow, ETag, Retry-After, Server-Timing, traceparent, X-Request-Id"
+_REMEMBER = "86400"
+
+
+def register(app: Flask, origins: tuple[str, ...]) -> None:
+    """Guard every answer of this app, and let pages of these origins (`*` for all) read them."""
+
+    def guard(response: Response) -> Response:
+        for name, value in _ALWAYS.items():
+            response.headers.setdefault(name, value)
+        if origins:
+            _share(response, origins)
+        return response
+
+    app.after_request(guard)
+
+
+def _share(response: Response, origins: tuple[str, ...]) -> None:
+    headers = response.headers
+    origin = request.headers.get("Origin")
+    if "*" in origins:
+        headers["Access-Control-Allow-Origin"] = "*"
+    else:
+        headers.add("Vary", "Origin")
+        if origin not in origins:
+            return
+        headers["Access-Control-Allow-Origin"] = origin
+    if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
+        headers["Access-Control-Allow-Methods"] = headers.get("Allow", "")
+        headers["Access-Control-Allow-Headers"] = _MAY_SEND
+        headers["Access-Control-Max-Age"] = _REMEMBER
+    else:
+        headers["Access-Control-Expose-Headers"] = _MAY_READ
