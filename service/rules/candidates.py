@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from service.rules.cards import Card, Suit, in_order, rank_of, suit_of
+from service.rules.cards import Card, in_order, rank_of
 from service.rules.melds import MIN_SET
 from service.rules.table import Table, points_of
 
@@ -31,6 +31,9 @@ class Group(NamedTuple):
     worth: int
     packed: int
     points: int
+
+
+_new = tuple.__new__  # half the time of the class's own, which is written in Python
 
 
 def _worth(points: int, size: int) -> int:
@@ -133,11 +136,11 @@ def pack(cards: Sequence[Card], table: Table) -> Hand:
         points=points_of(held, table),
         groups=tuple(
             sorted(
-                (
-                    Group(_worth(points, size), group, points)
+                [
+                    _new(Group, (_worth(points, size), group, points))
                     for group, (points, size) in finder.found.items()
                     if (full - group) & guards == guards
-                ),
+                ],
                 reverse=True,
             )
         ),
@@ -153,17 +156,19 @@ class _Finder:
 
     def __init__(self, table: Table, held: Sequence[Card], units: dict[Card, int]) -> None:
         self.table = table
-        self.units = units
+        self.cost, self.unit = table.points.__getitem__, units.__getitem__
+        melds = table.rules.melds
+        self.identical, self.min_naturals = melds.identical_in_set, melds.min_naturals
+        self.max_wilds = len(held) if melds.max_wilds is None else melds.max_wilds
         self.found: dict[int, tuple[int, int]] = {}
-        naturals = [card for card in held if card in table.place]
-        self.naturals = naturals
+        self.naturals = [card for card in held if card in table.place]
         self.wilds = self._wild_choices([card for card in held if card in table.wilds])
 
     def _wild_choices(self, wilds: Sequence[Card]) -> list[set[tuple[int, int]]]:
         """For each number of wilds, every choice of so many of those held, as (points, packed)."""
         choices: list[set[tuple[int, int]]] = [{(0, 0)}]
         for card in wilds:
-            cost, unit = self.table.points[card], self.units[card]
+            cost, unit = self.cost(card), self.unit(card)
             choices.append(set())
             for number in range(len(choices) - 1, 0, -1):
                 choices[number] |= {(p + cost, packed + unit) for p, packed in choices[number - 1]}
@@ -173,44 +178,38 @@ class _Finder:
         """Add every group of one suit that can be a run."""
         melds, place = self.table.rules.melds, self.table.place
         ranks, most_wilds = len(self.table.ranks), len(self.wilds) - 1
-        by_suit: dict[Suit, dict[int, Card]] = {}
+        by_suit: dict[str, dict[int, Card]] = {}
         for card in self.naturals:
-            by_suit.setdefault(suit_of(card), {})[place[card]] = card
+            by_suit.setdefault(card[-1], {})[place[card]] = card
         for own in by_suit.values():
-            if len(own) + most_wilds < melds.min_run:
-                continue
-            mask = sum(1 << at for at in own)
-            for places, least, most in _shapes(mask, most_wilds, ranks, melds.min_run):
-                self._add([own[at] for at in places], least, most)
+            if len(own) + most_wilds >= melds.min_run:
+                mask = sum([1 << at for at in own])
+                for places, least, most in _shapes(mask, most_wilds, ranks, melds.min_run):
+                    self._add([own[at] for at in places], least, most)
 
     def find_sets(self) -> None:
         """Add every group of one rank that can be a set."""
         room, most_wilds = self.table.set_room, len(self.wilds) - 1
+        fewest = max(1, MIN_SET - most_wilds, self.table.rules.melds.min_naturals)
         by_rank: dict[int, list[Card]] = {}
         for card in self.naturals:
             of_rank = by_rank.setdefault(rank_of(card), [])
-            if self.table.rules.melds.identical_in_set or card not in of_rank:
+            if card not in of_rank or self.identical:
                 of_rank.append(card)
         for own in by_rank.values():
-            if len(own) + most_wilds < MIN_SET:
-                continue
-            for size in range(1, len(own) + 1):
+            for size in range(fewest, len(own) + 1):
+                least, most = max(0, MIN_SET - size), min(room - size, most_wilds)
                 for naturals in set(combinations(own, size)):
-                    self._add(naturals, max(0, MIN_SET - size), min(room - size, most_wilds))
+                    self._add(naturals, least, most)
 
     def _add(self, naturals: Sequence[Card], least: int, most: int) -> None:
         """Add these naturals with each choice of `least` to `most` wilds."""
-        melds, points, units = self.table.rules.melds, self.table.points, self.units
         size = len(naturals)
-        if size < melds.min_naturals:
+        if size < self.min_naturals:
             return
-        if melds.max_wilds is not None:
-            most = min(most, melds.max_wilds)
-        own_points = own_packed = 0
-        for card in naturals:
-            own_points += points[card]
-            own_packed += units[card]
-        for number in range(least, most + 1):
+        own_points = sum(map(self.cost, naturals))
+        own_packed = sum(map(self.unit, naturals))
+        for number in range(least, min(most, self.max_wilds) + 1):
             for wild_points, wild_packed in self.wilds[number]:
                 self.found[own_packed + wild_packed] = own_points + wild_points, size + number
 

@@ -12,7 +12,7 @@ from service.rules.melding import Melding, fewest_points, without_each
 from service.rules.table import Table
 
 
-class Choice(Struct, frozen=True):
+class Choice(Struct, frozen=True, gc=False):
     """One card to discard and what the seven others make of it."""
 
     discard: Card
@@ -51,28 +51,27 @@ def choices(cards: Sequence[Card], table: Table, moment: Moment = ANY_MOMENT) ->
     unmatched cards; then the dearest discard; then the fixed order (API, Hands).
     """
     cap = table.rules.close.max_unmatched_points
-    ranked = []
-    for index, melding in enumerate(without_each(cards, table)):
-        discard, closing = cards[index], None
-        if discard in cards[:index]:
-            continue
-        if cap is None or melding.unmatched_points <= cap:
+    dearness = table.points
+    ranked: dict[Card, tuple[_Rank, Choice]] = {}
+    for index, (discard, melding) in enumerate(zip(cards, without_each(cards, table), strict=True)):
+        points = melding.unmatched_points
+        closing, worth = None, _NO_CLOSING
+        if cap is None or points <= cap:
             kept = [*cards[:index], *cards[index + 1 :]]
             closing = closing_from(melding, kept, table, moment)
-        rank = (
-            melding.unmatched_points,
-            _closing_rank(closing),
-            len(melding.unmatched),
-            -table.points[discard],
-            ORDER[discard],
-        )
-        ranked.append((rank, Choice(discard, melding, closing)))
-    ranked.sort(key=itemgetter(0))
-    return tuple([choice for _, choice in ranked])
+            worth = _closing_rank(closing)
+        rank = points, worth, len(melding.unmatched), -dearness[discard], ORDER[discard]
+        ranked[discard] = rank, Choice(discard, melding, closing)
+    return tuple([choice for _, choice in sorted(ranked.values(), key=_first)])
+
+
+_Rank = tuple[int, tuple[int, int], int, int, int]
+_first = itemgetter(0)
+_NO_CLOSING = (2, 0)
 
 
 def _closing_rank(closing: Closing | None) -> tuple[int, int]:
     """Sorts closings best first: one that wins, the lower score, none."""
     if closing is None:
-        return (2, 0)
+        return _NO_CLOSING
     return (0, 0) if closing.score is None else (1, closing.score)
