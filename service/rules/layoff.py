@@ -14,15 +14,18 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from service.rules.candidates import Group, pack
-from service.rules.cards import Card, rank_of
+from service.rules.cards import ORDER, Card, rank_of
 from service.rules.melding import Melding, fewest_points, laid, melding_order
 from service.rules.melds import Kind, Meld, wilds_in
-from service.rules.places import Board, Step, options
+from service.rules.places import Board, Place, Step, grown, options
 from service.rules.table import Table, points_of
 
 
 class Settled(NamedTuple):
-    """What a player has laid off in one turn, the table after it, and the cards that are left."""
+    """What a player has laid off in one turn, how the melds lie after it, and the cards left.
+
+    Of the melds, all or those that have changed.
+    """
 
     steps: tuple[Step, ...]
     board: Board
@@ -36,7 +39,7 @@ def choose_melding(cards: Sequence[Card], board: Board, table: Table) -> Melding
     off on, its own to come left out: a card that fits there is better melded with them.
     """
     best = fewest_points(cards, table)
-    board = _reachable(cards, board, table)
+    board = reachable(cards, board, table)
     if not board:
         return best
     sure = _without_choice(cards, board, table)
@@ -69,18 +72,56 @@ def choose_melding(cards: Sequence[Card], board: Board, table: Table) -> Melding
 
 def lay_off(unmatched: Sequence[Card], board: Board, table: Table) -> Settled:
     """Lay off for the fewest points: at each step the first option that still leads to them."""
-    within_reach = _reachable(unmatched, board, table)
+    within_reach = reachable(unmatched, board, table)
     if not within_reach:
         return Settled((), board, tuple(unmatched))
     sure = _without_choice(unmatched, within_reach, table)
+    if sure is not None:
+        return _all_of(sure, unmatched, within_reach, table)
     target = fewest_left(unmatched, within_reach, table)
     left, steps = list(unmatched), []
     while points_of(left, table) > target:
-        found = options(left, board, table)
-        step, board = next(found) if sure else _first(found, left, table, target)
+        step, board = _first(options(left, board, table), left, table, target)
         steps.append(step)
         left.remove(step.card)
     return Settled(tuple(steps), board, tuple(left))
+
+
+def _all_of(
+    sure: frozenset[Card], unmatched: Sequence[Card], board: Board, table: Table
+) -> Settled:
+    """Lay off all of these, each of which has one place, in the order of `options`.
+
+    A card opens places on its own meld alone, so one look at each meld is enough. Of the board the
+    melds that have changed are told.
+    """
+    left, steps, changed = list(unmatched), [], []
+    to_lay = points_of(sure, table)
+    for before in board:
+        on = before
+        while to_lay > 0 and (fitting := on.takes.intersection(left)):
+            place, card = _first_place(on.meld, fitting, table)
+            meld = grown(on.meld, card, place, table)
+            if meld is None:
+                raise AssertionError(on, card)
+            steps.append(Step(card, on.owner, on.index, place))
+            left.remove(card)
+            to_lay -= table.points[card]
+            on = on.longer(meld, table)
+        if on is not before:
+            changed.append(on)
+    return Settled(tuple(steps), tuple(changed), tuple(left))
+
+
+def _first_place(meld: Meld, fitting: frozenset[Card], table: Table) -> tuple[Place, Card]:
+    """The first place of a meld that one of these cards fits, and the lowest such card."""
+    if meld.stands_for is None:
+        return Place.SET, min(fitting, key=ORDER.__getitem__)
+    lowest = table.below.get(meld.stands_for[0])
+    if lowest in fitting and lowest is not None:
+        return Place.LOW, lowest
+    (highest,) = fitting
+    return Place.HIGH, highest
 
 
 def _first(
@@ -97,7 +138,7 @@ def _first(
 
 def _can_leave(points: int, unmatched: Sequence[Card], board: Board, table: Table) -> bool:
     """Whether laying these cards off can leave as few points as that; it can't leave fewer."""
-    board = _reachable(unmatched, board, table)
+    board = reachable(unmatched, board, table)
     wanted = points_of(unmatched, table) - points
     if not wanted or not board:
         return not wanted
@@ -110,7 +151,7 @@ def _can_leave(points: int, unmatched: Sequence[Card], board: Board, table: Tabl
 def fewest_left(unmatched: Sequence[Card], board: Board, table: Table) -> int:
     """The fewest points that laying these cards off on these melds can leave."""
     points = points_of(unmatched, table)
-    board = _reachable(unmatched, board, table)
+    board = reachable(unmatched, board, table)
     if not board or not points:
         return points
     sure = _without_choice(unmatched, board, table)
@@ -147,7 +188,7 @@ def _without_choice(cards: Sequence[Card], board: Board, table: Table) -> frozen
     return frozenset(found)
 
 
-def _reachable(cards: Sequence[Card], board: Board, table: Table) -> Board:
+def reachable(cards: Sequence[Card], board: Board, table: Table) -> Board:
     """The melds that one of these cards fits now: without wilds no other will ever take one."""
     if not table.wilds.isdisjoint(cards):
         return board

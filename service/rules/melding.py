@@ -174,7 +174,7 @@ def without_each(cards: Sequence[Card], table: Table) -> list[Melding]:
 def _solvers(
     table: Table,
 ) -> tuple[Callable[[Sequence[Card]], Melding], Callable[[Sequence[Card]], list[Melding]]]:
-    bits, cost = _bits(table), dict(table.points).__getitem__
+    bits, cost = _bits(table), table.points.__getitem__
     w = {card: bits[card] | cost(card) << _POINTS for card in bits}
     w |= dict.fromkeys([*table.wilds, JOKER], 0)
     weight = w.__getitem__

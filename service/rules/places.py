@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -38,14 +39,18 @@ class Laid(Struct, frozen=True):
 
 def lying(owner: str, index: int, meld: Meld, table: Table, *, name: int | None = None) -> Laid:
     """A meld as it lies on the table."""
+    return Laid(owner, index, index if name is None else name, meld, _takes(meld, table))
+
+
+@lru_cache(maxsize=1 << 14)
+def _takes(meld: Meld, table: Table) -> frozenset[Card]:
+    """The cards that fit on a meld as naturals."""
     if meld.stands_for is None:
         of_rank = table.of_rank[rank_of(meld.cards[0])] if len(meld.cards) < table.set_room else ()
         identical = table.rules.melds.identical_in_set
-        takes = frozenset(of_rank if identical else set(of_rank).difference(meld.cards))
-    else:
-        ends = table.below.get(meld.stands_for[0]), table.above.get(meld.stands_for[-1])
-        takes = frozenset(card for card in ends if card)
-    return Laid(owner, index, index if name is None else name, meld, takes)
+        return frozenset(of_rank if identical else set(of_rank).difference(meld.cards))
+    ends = table.below.get(meld.stands_for[0]), table.above.get(meld.stands_for[-1])
+    return frozenset(card for card in ends if card)
 
 
 Board = tuple[Laid, ...]

@@ -17,7 +17,7 @@ from service.rules.closing import (
     show,
 )
 from service.rules.errors import Path
-from service.rules.layoff import choose_melding, lay_off
+from service.rules.layoff import choose_melding, lay_off, reachable
 from service.rules.melding import Melding, fewest_points
 from service.rules.melds import Meld
 from service.rules.parameters import BlockedByFullClose, Onto, Passes
@@ -304,6 +304,8 @@ class _Play(Struct, frozen=True):
             board += _laid(seat, self.table)
         if seat.entrant.lay_offs is not None:
             return self.as_given(seat, board, number)
+        if not reachable(seat.unmatched, board, self.table):
+            return seat, board
         settled = lay_off(seat.unmatched, self.open_to(seat, board), self.table)
         if not settled.steps:
             return seat, board

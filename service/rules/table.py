@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -90,14 +89,12 @@ def _table(rules: Rules, packs: int) -> Table:
         rules=rules,
         packs=packs,
         ranks=ranks,
-        copies=MappingProxyType(copies),
-        points=MappingProxyType({card: _points(card, rules.points, wilds) for card in copies}),
-        place=MappingProxyType({card: ranks.index(rank_of(card)) for card in natural}),
-        below=MappingProxyType({high: low for low, high in neighbours}),
-        above=MappingProxyType(dict(neighbours)),
-        of_rank=MappingProxyType(
-            {rank: tuple(card_of(rank, suit) for suit in SUITS) for rank in ranks}
-        ),
+        copies=copies,
+        points={card: _points(card, rules.points, wilds) for card in copies},
+        place={card: ranks.index(rank_of(card)) for card in natural},
+        below={high: low for low, high in neighbours},
+        above=dict(neighbours),
+        of_rank={rank: tuple(card_of(rank, suit) for suit in SUITS) for rank in ranks},
         wilds=frozenset(wilds),
         set_room=min(rules.melds.max_set_size * packs, suits_in_set),
         deck=tuple(card for card in ALL_CARDS for _ in range(copies.get(card, 0))),
