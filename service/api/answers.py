@@ -107,6 +107,13 @@ class EvaluateAnswer(Evaluation):
     alternatives_total = Integer(metadata={"description": "How many others there are."})
 
 
+class EvaluatePointsAnswer(Answer):
+    """The fewest unmatched points of many hands, in their order."""
+
+    rules = one("Rules")
+    unmatched_points = Anything(_list({"type": "integer"}), required=True)
+
+
 class EvaluateBatchAnswer(Answer):
     """The evaluations of many hands, in their order."""
 

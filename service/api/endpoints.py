@@ -19,12 +19,14 @@ from service.rules.closing import ANY_MOMENT, Moment, judge_close, moment_faults
 from service.rules.errors import Fault, ImpossibleError, refuse
 from service.rules.evaluation import evaluate
 from service.rules.match_entry import action_faults
-from service.rules.melding import alternatives
+from service.rules.melding import alternatives, solver
 from service.rules.profiles import PROFILES
 from service.rules.shown import judge
 from service.rules.state import RUNNING
 from service.rules.table import Table, deck_faults, holds, placed
 from service.rules.verdict import Code
+
+Hand = tuple[Card, ...]
 
 
 @operation(
@@ -90,18 +92,42 @@ def evaluate_hands(question: dict[str, Any]) -> Json:
     Up to 10,000 hands, 1,000 with `choices`, and less work in all than the service's limit: hands
     with wilds cost more.
     """
-    hands, table = question["hands"], question["rules"].table(question["seats"])
-    with_choices = question["choices"]
+    table, with_choices = question["rules"].table(question["seats"]), question["choices"]
+    hands = _checked(question["hands"], table, with_choices=with_choices)
+    results = [evaluated(evaluate(cards, table, with_choices=with_choices)) for cards in hands]
+    return {"rules": question["rules"].sent, "results": results}
+
+
+@operation(
+    "POST",
+    "/evaluate/points",
+    tag="Hands",
+    body=schemas.EvaluatePointsQuestion(),
+    answer=answers.EvaluatePointsAnswer(),
+    examples=examples.POINTS,
+    takes_batch=True,
+)
+def evaluate_points(question: dict[str, Any]) -> Json:
+    """Find the fewest unmatched points of many hands, and nothing else.
+
+    For programs that search: as `/evaluate/batch`, with its limits, in a small part of the time.
+    """
+    table = question["rules"].table(question["seats"])
+    solve = solver(table)
+    points = [solve(cards).unmatched_points for cards in _checked(question["hands"], table)]
+    return {"rules": question["rules"].sent, "unmatched_points": points}
+
+
+def _checked(hands: list[Hand], table: Table, *, with_choices: bool = False) -> list[Hand]:
+    """The hands of a batch, if the deck holds each and they are not too much work."""
     refuse_too_much(hands, table, with_choices=with_choices)
-    wrong = [
+    refuse(
         fault
         for index, cards in enumerate(hands)
         if not holds(cards, table)
         for fault in deck_faults(placed(("hands", index), cards), table)
-    ]
-    refuse(wrong)
-    results = [evaluated(evaluate(cards, table, with_choices=with_choices)) for cards in hands]
-    return {"rules": question["rules"].sent, "results": results}
+    )
+    return hands
 
 
 @operation(

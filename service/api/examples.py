@@ -49,6 +49,18 @@ BATCH = {
     ),
 }
 
+POINTS = {
+    "threeHands": Example(
+        "Three hands at one table",
+        {"rules": "fournier", "hands": [["7o", "7e", "7c"], ["1o", "2o", "3o", "12b"], ["12c"]]},
+    ),
+    "twice": Example(
+        "A card that one pack holds once",
+        {"rules": "fournier", "hands": [["7o", "7c"], ["12c", "12c"]]},
+        status=422,
+    ),
+}
+
 MELDS = {
     "various": Example(
         "A set, a run with a joker, and cards that are no meld",

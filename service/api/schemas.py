@@ -174,12 +174,17 @@ class EvaluateHandQuestion(Question):
     )
 
 
-class EvaluateBatchQuestion(Question):
-    """Many hands at one table."""
+class EvaluatePointsQuestion(Question):
+    """Many hands at one table, of which the points alone are asked."""
 
     rules = rules_field()
     seats = seats_field()
     hands = Hands(required=True)
+
+
+class EvaluateBatchQuestion(EvaluatePointsQuestion):
+    """Many hands at one table."""
+
     choices = Boolean(
         load_default=False,
         metadata={"description": "Whether hands of eight get their choices."},

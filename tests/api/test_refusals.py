@@ -15,13 +15,15 @@ HAND = ["4o", "5o", "6o", "2c", "2e", "2b", "5e"]
 GOOD: dict[str, Any] = {
     "/evaluate": {"cards": HAND},
     "/evaluate/batch": {"hands": [HAND, ["7o"]]},
+    "/evaluate/points": {"hands": [HAND, ["7o"]]},
     "/melds": {"melds": [HAND[:3], {"kind": "set", "cards": ["2c", "2e", "2b"]}]},
     "/close": {"cards": [*HAND, "12b"], "discard": "12b"},
     "/rules": {"rules": {"base": "classic", "closing_score": {"chinchon_with_wilds": [-50, -25]}}},
 }
 PATHS = list(GOOD)
 TIMED = ["/evaluate", "/close"]
-LIMITS = {path: 2**21 if path == "/evaluate/batch" else 2**16 for path in PATHS}
+BATCHES = ["/evaluate/batch", "/evaluate/points"]
+LIMITS = {path: 2**21 if path in BATCHES else 2**16 for path in PATHS}
 
 
 def refused(answer: Any, status: int, kind: str, *places: str) -> str:
@@ -136,8 +138,8 @@ WRONG: list[tuple[str, str, list[Any]]] = [
     ("/evaluate", "#/cards", [*CARDS, [], NINE]),
     ("/evaluate", "#/alternatives", BOOLEANS),
     ("/evaluate/batch", "#/choices", BOOLEANS),
-    ("/evaluate/batch", "#/hands", [*CARDS, [["7o"]] * 10_001]),
-    ("/evaluate/batch", "#/hands/1", [*CARDS, [], NINE]),
+    *((path, "#/hands", [*CARDS, [["7o"]] * 10_001]) for path in BATCHES),
+    *((path, "#/hands/1", [*CARDS, [], NINE]) for path in BATCHES),
     ("/melds", "#/melds", [*CARDS, [[]] * 101]),
     ("/melds", "#/melds/0", ["7o", 5, True, None, ["7o"] * 13]),
     ("/melds", "#/melds/1/kind", [*NAMES, {}, "Set"]),
@@ -378,7 +380,7 @@ def test_an_unknown_address_is_not_found(client: FlaskClient, path: str) -> None
 READ, BOTH = {"GET", "HEAD", "OPTIONS"}, {"GET", "HEAD", "OPTIONS", "POST"}
 ALLOWED = [
     *((path, BOTH) for path in ("/evaluate", "/rules")),
-    *((path, {"OPTIONS", "POST"}) for path in ("/evaluate/batch", "/melds", "/close")),
+    *((path, {"OPTIONS", "POST"}) for path in (*BATCHES, "/melds", "/close")),
     *((path, READ) for path in ("/rules/classic", "/violations", "/healthz", "/openapi.json")),
 ]
 
