@@ -368,7 +368,14 @@ def test_a_name_in_rules_that_is_not_known_is_told_the_nearest(
 
 NOWHERE = [
     *(f"/rules/{name}" for name in ("nobody", "Classic", "", "%00", "%ff", "a%2Fb", "classic/")),
-    *("/nothing", "/evaluate/", "//evaluate", "/EVALUATE", "/healthz/", "/openapi.xml"),
+    *(
+        "/nothing",
+        "/evaluate/",
+        "http://localhost//evaluate",
+        "/EVALUATE",
+        "/healthz/",
+        "/openapi.xml",
+    ),
 ]
 
 
