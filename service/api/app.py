@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException, NotFound
 import service.api.endpoints
 import service.api.matches
 import service.api.rounds  # noqa: F401 - they declare the operations
-from service.api import browsers, logs, metrics, observing, openapi, problems
+from service.api import browsers, logs, metrics, observing, openapi, pages, problems
 from service.api.asking import ask
 from service.api.contract import DAY, OPERATIONS, Operation
 from service.api.observing import timed
@@ -46,6 +46,7 @@ def create_app() -> Flask:
     app.add_url_rule("/openapi.json", "openapi_json", _document("json"))
     app.add_url_rule("/openapi.yaml", "openapi_yaml", _document("yaml"))
     app.add_url_rule("/metrics", "metrics", _metrics)
+    pages.register(app)
     return app
 
 

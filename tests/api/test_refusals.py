@@ -371,7 +371,7 @@ NOWHERE = [
     *(
         "/nothing",
         "/evaluate/",
-        "http://localhost//evaluate",
+        "/rules//classic",
         "/EVALUATE",
         "/healthz/",
         "/openapi.xml",
