@@ -4,19 +4,19 @@ import hashlib
 from collections.abc import Callable
 from typing import Any
 
-from flask import Flask, Request, Response, request
+from flask import Flask, Response, request
 from msgspec.json import encode
-from werkzeug.exceptions import HTTPException, NotFound
+from werkzeug.exceptions import NotFound
 
 import service.api.endpoints
 import service.api.matches
 import service.api.rounds  # noqa: F401 - they declare the operations
 from service.api import browsers, logs, metrics, observing, openapi, pages, problems
 from service.api.asking import ask
+from service.api.bodies import read_body
 from service.api.contract import DAY, OPERATIONS, Operation
 from service.api.observing import timed
-from service.api.problems import ProblemError, invalid
-from service.api.reading import NotJsonError, read_json
+from service.api.problems import invalid
 from service.api.settings import settings
 from service.rules.profiles import PROFILES
 
@@ -24,6 +24,10 @@ FOR_EVER = 365 * DAY
 
 
 class _Application(Flask):
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Take every function as it is: none of ours is a coroutine, and asking each takes time."""
+        return func
+
     def make_default_options_response(self) -> Response:
         """Answer OPTIONS with the methods that an address takes, and nothing else."""
         response: Response = super().make_default_options_response()
@@ -58,50 +62,10 @@ def _view(operation: Operation) -> Callable[..., Response]:
 
 def _posting(operation: Operation) -> Callable[[], Response]:
     def view() -> Response:
-        return _json(ask(operation, _read(request, operation)))
+        _refuse_query()
+        return _json(ask(operation, read_body(request, operation)))
 
     return view
-
-
-def _read(asked: Request, operation: Operation) -> Any:
-    """The request's body as a JSON value."""
-    _refuse_query()
-    charset = asked.mimetype_params.get("charset", "utf-8")
-    encoding = asked.headers.get("Content-Encoding", "identity")
-    if asked.mimetype != "application/json" or charset.lower() not in {"utf-8", "utf8"}:
-        detail = "send the body as application/json in UTF-8"
-        raise ProblemError("unsupported-media-type", 415, detail)
-    if encoding.lower() != "identity":
-        raise ProblemError("unsupported-media-type", 415, "send the body uncompressed")
-    # One byte more than allowed may be read: a chunked body is cut there without a word.
-    limits = settings()
-    limit = most = limits.max_batch_body if operation.takes_batch else limits.max_body
-    if operation.takes_state:
-        most = max(limit, limits.max_state_body)
-    asked.max_content_length = most + 1
-    body = _received(asked)
-    if len(body) > limit and b'"state"' in body[:most]:
-        limit = most
-    if len(body) > limit:
-        raise ProblemError("content-too-large", 413, f"a body here has at most {limit} bytes")
-    try:
-        return read_json(body)
-    except NotJsonError as error:
-        raise invalid([{"pointer": "#", "detail": str(error)}]) from None
-
-
-def _received(asked: Request) -> bytes:
-    """The body as it came in, whole."""
-    try:
-        body = asked.get_data(cache=False)
-    except HTTPException:
-        raise
-    except Exception:  # noqa: BLE001 - whatever a server raises for a body that it can't take apart
-        raise invalid([{"pointer": "#", "detail": "the body is badly chunked"}]) from None
-    if asked.content_length is not None and len(body) < asked.content_length:
-        detail = f"the body has {len(body)} bytes where {asked.content_length} were announced"
-        raise invalid([{"pointer": "#", "detail": detail}])
-    return body
 
 
 def _getting(operation: Operation) -> Callable[..., Response]:
@@ -122,7 +86,7 @@ def _json(answer: object) -> Response:
 
 def _refuse_query() -> None:
     """Refuse parameters in an address that takes none."""
-    if request.args:
+    if request.query_string and request.args:
         raise invalid([{"parameter": name, "detail": "not known here"} for name in request.args])
 
 

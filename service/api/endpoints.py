@@ -49,7 +49,8 @@ def evaluate_hand(question: dict[str, Any]) -> Json:
     else:
         sent, cards = question["rules"].sent, question["cards"]
         table = question["rules"].table(question["seats"])
-        refuse(deck_faults(placed(("cards",), cards), table))
+        if not holds(cards, table):
+            refuse(deck_faults(placed(("cards",), cards), table))
         moment = Moment(question["turn"], question["total"])
     evaluation = evaluate(cards, table, moment)
     answer: Json = {"rules": sent} | evaluated(evaluation)

@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from enum import StrEnum
+from functools import cache
 from typing import Any, cast
 
 from marshmallow import RAISE, Schema, ValidationError, fields
@@ -281,20 +282,22 @@ class Forms(Question):
 
     def load(self, data: Any, **more: Any) -> Any:
         """The form that the members are of."""
-        names = set(data) if isinstance(data, dict) else set()
+        names = frozenset(data) if isinstance(data, dict) else frozenset()
         form = self.forms[0]
         for other, signs in zip(self.forms, self.signs, strict=True):
             form = other if signs & names else form
-        known = {name for other in self.forms for name in _names(other)}
-        mixed = names & known - _names(form)
+        strange = names - _names(form)
+        mixed = strange and {name for other in self.forms for name in strange & _names(other)}
         if mixed:
             message = "this belongs to another form of the question than the rest of it"
             raise ValidationError({name: [message] for name in sorted(mixed)})
         return form.load(data, **more)
 
 
-def _names(form: Question) -> set[str]:
-    return {field.data_key or name for name, field in form.fields.items()}
+@cache
+def _names(form: Question) -> frozenset[str]:
+    """The members of a form; there are few forms, each made once."""
+    return frozenset(field.data_key or name for name, field in form.fields.items())
 
 
 class Member(Described):

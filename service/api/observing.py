@@ -2,12 +2,12 @@
 
 import re
 from dataclasses import dataclass, replace
+from secrets import token_hex
 from time import perf_counter
 from typing import Any
-from uuid import uuid4
 
 import structlog
-from flask import Flask, Response, g, request
+from flask import Flask, Request, Response, request
 from structlog.typing import FilteringBoundLogger
 
 from service.api import metrics
@@ -17,6 +17,8 @@ from service.api.problems import ProblemResponse
 
 _ID = re.compile(r"[A-Za-z0-9._:+/=-]{1,128}")
 _TRACE = re.compile(r"(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}")
+
+_WATCH = "chinchon.watch"
 
 
 @dataclass(slots=True)
@@ -34,9 +36,11 @@ def register(app: Flask) -> None:
     log = structlog.get_logger().bind()
 
     def end(response: Response) -> Response:
-        took = perf_counter() - g.watch.started
-        _mark(g.watch, response, took)
-        _tell(g.watch, response, took, log)
+        asked = _asked()
+        watch: _Watch = asked.environ[_WATCH]
+        took = perf_counter() - watch.started
+        _mark(watch, response, took)
+        _tell(asked, watch, response, took, log)
         return response
 
     app.before_request(_begin)
@@ -51,16 +55,22 @@ def timed(operation: Operation) -> Operation:
         try:
             return operation.handler(question)
         finally:
-            g.watch.solving = perf_counter() - started
+            request.environ[_WATCH].solving = perf_counter() - started
 
     return replace(operation, handler=handler)
 
 
+def _asked() -> Request:
+    """The request itself: the proxy looks for it again each time that it is touched."""
+    asked: Request = request._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - documented
+    return asked
+
+
 def _begin() -> None:
-    sent = request.headers.get("X-Request-Id", "")
-    trace = request.headers.get("traceparent", "")
-    g.watch = _Watch(
-        request_id=sent if _ID.fullmatch(sent) else uuid4().hex,
+    environ = _asked().environ
+    sent, trace = environ.get("HTTP_X_REQUEST_ID", ""), environ.get("HTTP_TRACEPARENT", "")
+    environ[_WATCH] = _Watch(
+        request_id=sent if _ID.fullmatch(sent) else token_hex(16),
         trace=trace if _TRACE.fullmatch(trace) else None,
         started=perf_counter(),
     )
@@ -69,23 +79,25 @@ def _begin() -> None:
 def _mark(watch: _Watch, response: Response, took: float) -> None:
     """Say on an answer which request's it is, and how long it took."""
     headers = response.headers
-    headers["X-Request-Id"] = watch.request_id
+    headers.add("X-Request-Id", watch.request_id)
     if watch.trace:
-        headers["traceparent"] = watch.trace
+        headers.add("traceparent", watch.trace)
     times = f"total;dur={took * 1e3:.3f}"
     if watch.solving is not None:
         times += f", rules;dur={watch.solving * 1e3:.3f}"
-    headers["Server-Timing"] = times
+    headers.add("Server-Timing", times)
 
 
-def _tell(watch: _Watch, response: Response, took: float, log: FilteringBoundLogger) -> None:
+def _tell(
+    asked: Request, watch: _Watch, response: Response, took: float, log: FilteringBoundLogger
+) -> None:
     """Log and count an answer: never what was asked, nor an address, since either may be a hand."""
     answer = Answered(
-        operation=request.endpoint or "none",
+        operation=asked.endpoint or "none",
         status=response.status_code,
         took=took,
         solving=watch.solving,
-        received=request.content_length or 0,
+        received=asked.content_length or 0,
         sent=response.calculate_content_length() or 0,
         problem=response.kind if isinstance(response, ProblemResponse) else None,
     )
@@ -94,7 +106,7 @@ def _tell(watch: _Watch, response: Response, took: float, log: FilteringBoundLog
         "answered",
         request_id=watch.request_id,
         trace_id=watch.trace and watch.trace.split("-")[1],
-        method=request.method,
+        method=asked.method,
         operation=answer.operation,
         status=answer.status,
         problem=answer.problem,

@@ -109,6 +109,8 @@ def _answer(file: _File) -> Response:
     response = Response(file.body, content_type=file.media)
     response.headers["Cache-Control"] = file.lifetime
     response.headers["Content-Security-Policy"] = POLICY
+    response.headers["Referrer-Policy"] = "no-referrer"
+    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
     response.set_etag(file.tag)
     response.make_conditional(request)
     return response
