@@ -12,7 +12,8 @@ from collections.abc import Callable
 from service.rules.cards import Card
 from service.rules.evaluation import choices
 from service.rules.profiles import PROFILES
-from service.rules.showdown import Entrant, showdown
+from service.rules.seats import Entrant
+from service.rules.showdown import showdown
 from service.rules.table import Table, table_of
 
 SWEEPS = 9

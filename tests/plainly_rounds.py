@@ -9,9 +9,11 @@ from service.rules.cards import Card
 from service.rules.closing import ClosingKind
 from service.rules.entry import board_of, hand_faults
 from service.rules.errors import Fault, Path, refuse
+from service.rules.onto import Close, options_for
 from service.rules.places import Place
 from service.rules.scoring import Counted
-from service.rules.showdown import Close, Entrant, GivenLayOff, Showdown, options_for, showdown
+from service.rules.seats import Entrant, GivenLayOff
+from service.rules.showdown import Showdown, showdown
 from service.rules.standings import Standing, check_rejoin, rejoined, standing_faults
 from service.rules.summary import Before, score_counted, score_hands
 from service.rules.table import Table, table_of

@@ -13,7 +13,7 @@ from service.rules.cards import Card
 from service.rules.closing import best_closing
 from service.rules.parameters import BlockedByFullClose, Onto, Passes, Rules
 from service.rules.profiles import PROFILES
-from service.rules.showdown import Entrant
+from service.rules.seats import Entrant
 from service.rules.table import Table, table_of
 
 NAMES = ("ana", "bea", "carlos", "diego", "eva", "fran", "gema", "hugo")

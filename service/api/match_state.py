@@ -40,7 +40,7 @@ from service.rules.consistency import state_faults
 from service.rules.errors import Fault, ImpossibleError, Path, refuse
 from service.rules.melds import Meld
 from service.rules.recount import Stated, after_faults, recount
-from service.rules.showdown import Entrant
+from service.rules.seats import Entrant
 from service.rules.shown import Shown, judge
 from service.rules.state import SCORED, Closed, Drawn, Phase, Pile, PlayerState, State
 from service.rules.table import Table

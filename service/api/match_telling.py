@@ -11,7 +11,7 @@ from service.api.parameters import SentRules
 from service.api.round_telling import told_lay_off, told_status
 from service.rules.actions import Action, Cancel, Close, Deal, Discard, Draw
 from service.rules.events import Event
-from service.rules.showdown import LayOff
+from service.rules.seats import LayOff
 from service.rules.standings import MatchStatus
 from service.rules.summary import Summary
 from service.rules.view import View

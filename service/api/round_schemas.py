@@ -19,7 +19,7 @@ from service.rules.closing import ClosingKind
 from service.rules.errors import Path
 from service.rules.places import Place
 from service.rules.scoring import Counted
-from service.rules.showdown import Entrant, GivenLayOff
+from service.rules.seats import Entrant, GivenLayOff
 from service.rules.shown import Shown
 from service.rules.standings import Standing
 

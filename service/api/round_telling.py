@@ -3,7 +3,8 @@
 from service.api.fields import Json
 from service.api.telling import told
 from service.rules.scoring import Item
-from service.rules.showdown import CloserEnd, LayOff, OpponentEnd, Showdown
+from service.rules.seats import LayOff
+from service.rules.showdown import CloserEnd, OpponentEnd, Showdown
 from service.rules.standings import MatchStatus, Score
 from service.rules.summary import Summary
 

@@ -13,7 +13,9 @@ from service.api.round_telling import shown_down, summed_up
 from service.api.telling import told
 from service.rules.entry import board_of, hand_faults
 from service.rules.errors import Fault, ImpossibleError, refuse
-from service.rules.showdown import Close, Entrant, options_for, showdown
+from service.rules.onto import Close, options_for
+from service.rules.seats import Entrant
+from service.rules.showdown import showdown
 from service.rules.standings import check_rejoin, rejoined, standing_faults
 from service.rules.summary import Before, Summary, score_counted, score_hands
 from service.rules.table import Table

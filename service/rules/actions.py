@@ -14,7 +14,8 @@ from service.rules.dealing import next_deal
 from service.rules.errors import Path
 from service.rules.events import Event, EventType, of_showdown, of_summary
 from service.rules.parameters import Reshuffle
-from service.rules.showdown import Entrant, GivenLayOff, Showdown, showdown
+from service.rules.seats import Entrant, GivenLayOff
+from service.rules.showdown import Showdown, showdown
 from service.rules.shown import Shown
 from service.rules.shuffle import stock_of
 from service.rules.standings import check_rejoin, rejoined

@@ -6,7 +6,7 @@ from service.rules.cards import Card
 from service.rules.contradictions import HAND_SIZE
 from service.rules.errors import Fault, Path, refuse
 from service.rules.places import Board, Laid, lying
-from service.rules.showdown import Entrant
+from service.rules.seats import Entrant
 from service.rules.shown import Shown, judge
 from service.rules.standings import Standing
 from service.rules.table import Table, deck_faults, placed

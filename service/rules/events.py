@@ -6,7 +6,8 @@ from enum import StrEnum
 from msgspec import Struct
 
 from service.rules.cards import in_order
-from service.rules.showdown import LayOff, Showdown
+from service.rules.seats import LayOff
+from service.rules.showdown import Showdown
 from service.rules.summary import Summary
 
 

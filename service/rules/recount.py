@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from service.rules.errors import Fault, ImpossibleError, Path, refuse
-from service.rules.showdown import Entrant
+from service.rules.seats import Entrant
 from service.rules.standings import Score, Standing
 from service.rules.state import Phase, State
 from service.rules.summary import Before, Summary, score_hands

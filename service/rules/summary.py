@@ -10,7 +10,8 @@ from service.rules.entry import hand_faults, seat_faults
 from service.rules.errors import Fault, refuse
 from service.rules.parameters import Ends, Rules, Tie
 from service.rules.scoring import Counted, counted_faults, counted_points, points_of_round, wins
-from service.rules.showdown import Entrant, Showdown, showdown
+from service.rules.seats import Entrant
+from service.rules.showdown import Showdown, showdown
 from service.rules.standings import (
     MatchStatus,
     RoundEnd,

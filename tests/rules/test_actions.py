@@ -30,7 +30,7 @@ from service.rules.events import Event, EventType
 from service.rules.places import Place
 from service.rules.profiles import PROFILES
 from service.rules.replay import replay
-from service.rules.showdown import GivenLayOff
+from service.rules.seats import GivenLayOff
 from service.rules.state import Drawn, Phase, Pile, State
 from service.rules.summary import Summary
 from service.rules.table import table_of

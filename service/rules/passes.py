@@ -1,0 +1,194 @@
+"""Passes: the turns of a showdown, in which everybody shows and lays off (RULES §2 Laying off)."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from service.rules.layoff import lay_off, reachable
+from service.rules.onto import Close, Refusal, closed_to
+from service.rules.parameters import BlockedByFullClose, Onto, Passes
+from service.rules.places import Board, Laid, Step, grown, lying
+from service.rules.seats import GivenLayOff, Seat
+from service.rules.shown import judge
+from service.rules.table import Table
+from service.rules.verdict import Code
+
+
+class Play(Struct, frozen=True):
+    """Who plays in which order, at which table, and whether the closer melded all seven."""
+
+    closer: Seat | None
+    opponents: Sequence[Seat]
+    table: Table
+    full: bool
+
+    def to_the_end(self) -> tuple[list[Seat], Board]:
+        """All passes: everybody's seat at the end, the closer's first, and the table."""
+        seats = [seat for seat in (self.closer, *self.opponents) if seat]
+        board: Board = ()
+        number, goes_on = 1, True
+        while goes_on:
+            before = [len(seat.laid_off) for seat in seats]
+            for at, seat in enumerate(seats):
+                seats[at], board = self.turn(seat, board, number)
+            laid = before != [len(seat.laid_off) for seat in seats]
+            # What was shown after one's own turn can be reached from the second pass on. When all
+            # is stable, only a lay-off that was given for a later pass goes on.
+            later = _later(seats, number)
+            goes_on = self.goes_round() and (number == 1 or laid or bool(later))
+            number = number + 1 if number == 1 or laid else min(later, default=0)
+        return [self.given_up(seat, board) for seat in seats], board
+
+    @property
+    def closer_name(self) -> str | None:
+        """Who closed."""
+        return self.closer.player if self.closer else None
+
+    @property
+    def all_open(self) -> bool:
+        """Whether every opponent may lay off on every meld, as at most tables after most closes."""
+        rules = self.table.rules.lay_off
+        return (
+            rules.allowed
+            and rules.onto is Onto.ALL
+            and not rules.requires_own_meld
+            and (not self.full or rules.blocked_by_full_close is BlockedByFullClose.NONE)
+        )
+
+    def goes_round(self) -> bool:
+        """Whether there are passes until nobody can lay off any more."""
+        return self.table.rules.lay_off.passes is Passes.UNTIL_STABLE
+
+    def turn(self, seat: Seat, board: Board, number: int) -> tuple[Seat, Board]:
+        """One player's turn in a pass: in the first it shows, in each it lays off."""
+        if number == 1:
+            seat = seat.showing(self.open_to(seat, board), self.table)
+            board += _laid(seat, self.table)
+        if seat.entrant.lay_offs is not None:
+            return self.as_given(seat, board, number)
+        if not reachable(seat.unmatched, board, self.table):
+            return seat, board
+        settled = lay_off(seat.unmatched, self.open_to(seat, board), self.table)
+        if not settled.steps:
+            return seat, board
+        return seat.laying(settled.steps, number), _with(board, settled.board)
+
+    def as_given(self, seat: Seat, board: Board, number: int) -> tuple[Seat, Board]:
+        """Play what was given for this pass, and of the rest as many as fit now, in their order."""
+        waiting = list(seat.waiting)
+        while fitting := next(
+            (one for one in waiting if self.fits(seat, one, board, number)), None
+        ):
+            seat, board = self.lay(seat, fitting, board, number)
+            waiting.remove(fitting)
+        for given in [one for one in waiting if self.is_due(one, number)]:
+            seat = seat.refused(given, self.refusals(seat, given, board))
+            waiting.remove(given)
+        return replace(seat, waiting=tuple(waiting)), board
+
+    def fits(self, seat: Seat, given: GivenLayOff, board: Board, number: int) -> bool:
+        """Whether a lay-off may be played in this pass, and can be now."""
+        if given.number not in {None, number} or given.card not in seat.unmatched:
+            return False
+        on = next((laid for laid in board if _is_meant(given, laid)), None)
+        if on is None or any(self.closed(seat, on)):
+            return False
+        return grown(on.meld, given.card, given.place, self.table) is not None
+
+    def is_due(self, given: GivenLayOff, number: int) -> bool:
+        """Whether there is no other pass in which a lay-off could be played."""
+        return given.number == number or (given.number is None and not self.goes_round())
+
+    def lay(self, seat: Seat, given: GivenLayOff, board: Board, number: int) -> tuple[Seat, Board]:
+        """Play a lay-off that nothing forbids."""
+        on = next(laid for laid in board if _is_meant(given, laid))
+        meld = grown(on.meld, given.card, given.place, self.table)
+        seat = seat.laying([Step(given.card, on.owner, on.index, given.place)], number)
+        return seat, _with(board, (on.longer(meld or on.meld, self.table),))
+
+    def given_up(self, seat: Seat, board: Board) -> Seat:
+        """The seat with a violation for each lay-off that never fitted."""
+        for given in seat.waiting:
+            late = Code.LAY_OFF_DOES_NOT_FIT, f"there is no pass {given.number} at this table"
+            refusals = tuple(self.refusals(seat, given, board)) or (late,)
+            seat = seat.refused(given, refusals)
+        return seat
+
+    def refusals(self, seat: Seat, given: GivenLayOff, board: Board) -> Iterator[Refusal]:
+        """Everything that forbids a lay-off at this moment."""
+        held = given.card in seat.unmatched
+        if not held:
+            yield (
+                Code.LAY_OFF_CARD_NOT_HELD,
+                f"{given.card} isn't among the unmatched cards of {seat.player}",
+            )
+        on = next((laid for laid in board if _is_meant(given, laid)), None)
+        if on is None:
+            shown = {laid.owner for laid in board}
+            later = given.owner in self.players() - shown
+            code = Code.LAY_OFF_NOT_YET_SHOWN if later else Code.LAY_OFF_NO_SUCH_MELD
+            yield code, f"there is no meld {given.meld} of {given.owner} on the table"
+            return
+        closed = tuple(self.closed(seat, on))
+        yield from closed
+        if held and not closed and not grown(on.meld, given.card, given.place, self.table):
+            yield self.unfit(given, on)
+
+    def unfit(self, given: GivenLayOff, on: Laid) -> Refusal:
+        """Why a card doesn't go there: as a wild it may not, or it doesn't fit at all."""
+        rules = self.table.rules
+        lenient = replace(rules, lay_off=replace(rules.lay_off, wilds_may=True))
+        as_wild = grown(on.meld, given.card, given.place, replace(self.table, rules=lenient))
+        if as_wild:
+            return Code.LAY_OFF_WILD, f"{given.card} would be laid off as a wild"
+        lies = " ".join(on.meld.cards)
+        return Code.LAY_OFF_DOES_NOT_FIT, f"{given.card} doesn't fit {given.place} on {lies}"
+
+    def players(self) -> set[str]:
+        """Everybody's name."""
+        return {seat.player for seat in (self.closer, *self.opponents) if seat}
+
+    def open_to(self, seat: Seat, board: Board) -> Board:
+        """The melds on which a player may lay off."""
+        if seat is self.closer and not self.table.rules.lay_off.closer_may:
+            return ()
+        if self.all_open and seat.player != self.closer_name:
+            return board
+        return tuple(laid for laid in board if not any(self.closed(seat, laid)))
+
+    def closed(self, seat: Seat, laid: Laid) -> Iterator[Refusal]:
+        """Why a player may not lay off on a meld, whatever the card."""
+        meldless = seat.melding is not None and not seat.melding.melds
+        how = Close(self.closer_name, full=self.full)
+        return closed_to(seat.player, laid, how, self.table, meldless=meldless)
+
+
+def _is_meant(given: GivenLayOff, laid: Laid) -> bool:
+    return (given.owner, given.meld) == (laid.owner, laid.name)
+
+
+def _laid(seat: Seat, table: Table) -> Board:
+    """The melds that a player has shown, named as the player gave them, if it did."""
+    melds = seat.melding.melds if seat.melding else ()
+    if seat.entrant.melds is None:
+        return tuple([lying(seat.player, at, meld, table) for at, meld in enumerate(melds)])
+    given = [judge(shown, table).meld for shown in seat.entrant.melds]
+    found = []
+    for at, meld in enumerate(melds):
+        name = given.index(meld)
+        given[name] = None
+        found.append(lying(seat.player, at, meld, table, name=name))
+    return tuple(found)
+
+
+def _later(seats: Sequence[Seat], number: int) -> list[int]:
+    """The later passes for which somebody gave a lay-off."""
+    numbers = (given.number for seat in seats for given in seat.waiting)
+    return [one for one in numbers if one is not None and one > number]
+
+
+def _with(board: Board, changed: Board) -> Board:
+    """The table with these melds as they lie now."""
+    now = {(laid.owner, laid.index): laid for laid in changed}
+    return tuple(now.get((laid.owner, laid.index), laid) for laid in board)
