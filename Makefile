@@ -8,7 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --quiet --require-hashes
 
-.PHONY: serve test test-all check spec bench lock clean
+.PHONY: serve test test-all test-image check spec bench bench-http lock clean
 
 serve: $(VENV)/serve.stamp ## serve until interrupted
 	@echo "serving on port $(PORT); try http://127.0.0.1:$(PORT)/healthz"
@@ -20,11 +20,16 @@ test: $(VENV)/test.stamp ## every test but the long ones
 test-all: $(VENV)/test.stamp ## every test, the long ones too
 	$(BIN)/python -m pytest -n auto
 
-check: $(VENV)/test.stamp ## lint, types and layers
+test-image: $(VENV)/bin/python ## build the image without Docker, run it and look into it (root, on Debian)
+	PYTHON=$(BIN)/python tests/image/prepare.sh
+	unshare --mount --pid --net --fork --kill-child --mount-proc tests/image/check.sh
+
+check: $(VENV)/test.stamp ## lint, types, layers and the Dockerfile
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/hadolint Dockerfile
 
 spec: $(VENV)/serve.stamp ## write openapi.yaml
 	$(BIN)/python -m service.api.openapi > openapi.yaml.new
@@ -33,6 +38,12 @@ spec: $(VENV)/serve.stamp ## write openapi.yaml
 bench: $(VENV)/bench.stamp ## measure melding, against other solvers too, and showdowns
 	PYTHONPATH=. $(BIN)/python bench/melding.py
 	PYTHONPATH=. $(BIN)/python bench/showdown.py
+
+bench-http: $(VENV)/serve.stamp ## measure the server over HTTP, against a null route
+	@command -v wrk >/dev/null \
+		|| { [ "$$(id -u)" = 0 ] && apt-get install --yes wrk >&2; } \
+		|| echo "there is no wrk, so a client in Python does its part" >&2
+	@PYTHONPATH=. $(BIN)/python bench/server.py
 
 lock: $(VENV)/bin/python ## pin every package again
 	$(BIN)/python -m pip install --quiet uv
@@ -44,7 +55,7 @@ LOCK := --quiet --universal --python-version 3.11 --generate-hashes --no-emit-in
 	--no-header --upgrade
 
 clean: ## remove what the other commands made
-	rm -rf $(VENV)
+	rm -rf $(VENV) build
 
 $(VENV)/bin/python:
 	@echo "creating $(VENV)"
