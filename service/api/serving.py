@@ -31,6 +31,7 @@ threads = _settings.threads
 keepalive = _settings.keep_alive
 graceful_timeout = _settings.drain + _settings.grace
 preload_app = True
+sendfile = False  # the worker sends all itself
 control_socket_disable = True
 worker_tmp_dir = _FAST
 logconfig_dict = logs.for_server(_settings)

@@ -1,13 +1,15 @@
-"""The worker: threads that answer requests, each begun only when its request has arrived whole.
+"""The worker: threads that answer requests and never wait for a client.
 
-gunicorn's own threaded worker gives a connection a thread as soon as a byte of it is there, so that
-a handful of clients that send a byte a second would hold every thread. Here the worker's event loop
-gathers what comes, as nginx does, and closes what takes too long. And on SIGTERM it says first that
+gunicorn's own threaded worker gives a connection a thread as soon as a byte of it is there, and
+keeps the thread until the client has taken the answer, so that a handful of clients that send or
+take a byte a second would hold every thread. Here the worker's event loop gathers what comes and
+sends what is left, as nginx does, and closes what takes too long. And on SIGTERM it says first that
 it isn't ready, goes on for as long as it is told to, then takes all that the kernel has accepted
 before it closes the door: a connection that waits there would be lost.
 """
 
 import contextlib
+import ctypes
 import selectors
 import socket
 import time
@@ -22,12 +24,17 @@ from service.api.arriving import Progress, progress, waits
 from service.api.problems import REQUEST_TIMEOUT, TITLES, UNAVAILABLE, ProblemError, raw
 from service.api.settings import settings
 
+_LIBC = ctypes.PyDLL(None)
+
 _READ = 64 * 1024
 _MOST_GATHERED = 64 * 1024 * 1024
 """Bytes of unfinished requests that a worker keeps."""
 
 _SENDING = 30.0
 """Seconds in which a client must take its answer."""
+
+_MOST_UNSENT = 64 * 1024 * 1024
+"""Bytes of answers that a worker keeps for clients that haven't taken them yet."""
 
 _SEEING_OUT = 2.0
 """Seconds in which a client must close a connection that is at its end."""
@@ -42,6 +49,22 @@ class _Arriving:
     told_to_go_on: bool = False
 
 
+class _Outgoing:
+    """A socket that keeps what it is to send."""
+
+    def __init__(self, client: socket.socket) -> None:
+        self._client = client
+        self.kept = bytearray()
+
+    def sendall(self, data: bytes) -> None:
+        """Keep it."""
+        self.kept += data
+
+    def __getattr__(self, name: str) -> Any:
+        """For all else it is the client's socket."""
+        return getattr(self._client, name)
+
+
 class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
     """gunicorn's threaded worker, with whole requests, and a stop that loses none."""
 
@@ -53,6 +76,8 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
         self._arrival, self._drain = limits.arrival, limits.drain
         self._arriving: dict[TConn, _Arriving] = {}
         self._gathered = 0
+        self._taking: dict[TConn, Any] = {}
+        self._unsent = 0
         self._leaves_at: float | None = None
         self._swept_at = 0.0
 
@@ -104,7 +129,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
     def _hand_over(self, conn: TConn, *, whole: bool) -> None:
         """Let a thread parse what was gathered, and answer it."""
         received = self._take(conn)
-        conn.whole = whole
+        conn.whole, conn.unsent = whole, b""
         conn.data_ready = True
         conn.init()
         conn.parser.unreader.unread(received)
@@ -139,6 +164,8 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
         if now < self._swept_at + 1:
             return
         self._swept_at = now
+        for conn in [conn for conn in self._taking if conn.timeout <= now]:
+            self._give_up(conn)
         for conn in [conn for conn in self.pending_conns if conn.timeout <= now]:
             self.pending_conns.remove(conn)
             self.poller.unregister(conn.sock)
@@ -149,21 +176,58 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
                 self._drop(conn)
 
     def handle_request(self, req: Any, conn: TConn) -> Any:
-        """Answer a request, for as long as its client takes the answer."""
-        conn.sock.settimeout(_SENDING)
+        """Answer a request; what the client doesn't take of it at once is kept."""
         if not conn.whole:
             req.must_close = True  # what is still to come is no next request
+        client = conn.sock
+        conn.sock = outgoing = _Outgoing(client)
         try:
-            return super().handle_request(req, conn)
-        except TimeoutError:
-            raise StopIteration from None
+            keeps = super().handle_request(req, conn)
+        finally:
+            conn.sock = client
+        client.settimeout(0)
+        conn.unsent = outgoing.kept
+        _send(conn)
+        return keeps
 
     def finish_request(self, conn: TConn, fs: Any) -> None:
         """Keep a connection whose request was answered, or see it out."""
-        if fs.cancelled() or fs.exception() or fs.result():
+        if fs.cancelled() or fs.exception():
+            super().finish_request(conn, fs)
+        elif conn.unsent:
+            self._send_on(conn, fs)
+        elif fs.result():
             super().finish_request(conn, fs)
         else:
             self._see_out(conn)
+
+    def _send_on(self, conn: TConn, fs: Any) -> None:
+        """Send the rest of an answer as its client takes it: no thread waits for that."""
+        self._unsent += len(conn.unsent)
+        while self._unsent > _MOST_UNSENT and self._taking:
+            self._give_up(next(iter(self._taking)))  # the one that has had the longest
+        conn.timeout = time.monotonic() + _SENDING
+        self._taking[conn] = fs
+        self.poller.register(conn.sock, selectors.EVENT_WRITE, partial(self._on_taking, conn))
+
+    def _on_taking(self, conn: TConn, client: socket.socket) -> None:
+        before = len(conn.unsent)
+        try:
+            _send(conn)
+        except OSError:
+            self._give_up(conn)
+            return
+        finally:
+            self._unsent -= before - len(conn.unsent)
+        if not conn.unsent:
+            self.poller.unregister(client)
+            self.finish_request(conn, self._taking.pop(conn))
+
+    def _give_up(self, conn: TConn) -> None:
+        del self._taking[conn]
+        self._unsent -= len(conn.unsent)
+        self.poller.unregister(conn.sock)
+        self._drop(conn)
 
     def _see_out(self, conn: TConn) -> None:
         """Say that no more comes, and wait a little for the client to have read all of it.
@@ -212,17 +276,37 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
         """Take what waits at the door, close the door, and let what is inside finish."""
         self.set_accept_enabled(enabled=False)
         for listener in self.sockets:
-            self._accept_all(listener)
-            listener.close()
+            server = listener.getsockname()
+            for client in _last_clients(listener):
+                with contextlib.suppress(OSError):  # it may have gone again
+                    self._let_in(client, client.getpeername(), server)
         soon = time.monotonic() + STOP_KEEPALIVE_LINGER
         for conn in self.pending_conns:
             conn.timeout = min(conn.timeout, soon)
         self.alive = False
 
-    def _accept_all(self, listener: socket.socket) -> None:
-        listener.settimeout(0)
-        with contextlib.suppress(BlockingIOError):
-            while True:
-                client, address = listener.accept()
-                self.nr_conns += 1
-                self.enqueue_req(TConn(self.cfg, client, address, listener.getsockname()))
+    def _let_in(self, client: socket.socket, address: Any, server: Any) -> None:
+        self.nr_conns += 1
+        self.enqueue_req(TConn(self.cfg, client, address, server))
+
+
+def _send(conn: TConn) -> None:
+    """Send as much as the client takes at once."""
+    with contextlib.suppress(BlockingIOError):
+        while conn.unsent:
+            del conn.unsent[: conn.sock.send(conn.unsent)]
+
+
+def _last_clients(listener: socket.socket) -> list[socket.socket]:
+    """Accept all that wait, and close the door with nothing in between.
+
+    Python's own `accept` lets other threads run before it returns, for as long as they like, and
+    whoever comes to the door meanwhile is lost. These calls keep the interpreter to themselves.
+    """
+    listener.settimeout(0)
+    door = listener.detach()
+    clients = []
+    while (client := _LIBC.accept(door, None, None)) >= 0:
+        clients.append(client)
+    _LIBC.close(door)
+    return [socket.socket(fileno=client) for client in clients]
