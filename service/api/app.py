@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Callable
-from typing import Any
 
 from flask import Flask, Response, request
 from msgspec.json import encode
@@ -12,10 +11,11 @@ import service.api.endpoints
 import service.api.matches
 import service.api.rounds  # noqa: F401 - they declare the operations
 from service.api import browsers, logs, metrics, observing, openapi, pages, problems
+from service.api.application import Application
 from service.api.asking import ask
 from service.api.bodies import read_body
 from service.api.contract import DAY, OPERATIONS, Operation
-from service.api.observing import timed
+from service.api.observing import asked_for, timed
 from service.api.problems import invalid
 from service.api.settings import settings
 from service.rules.profiles import PROFILES
@@ -23,26 +23,13 @@ from service.rules.profiles import PROFILES
 FOR_EVER = 365 * DAY
 
 
-class _Application(Flask):
-    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """Take every function as it is: none of ours is a coroutine, and asking each takes time."""
-        return func
-
-    def make_default_options_response(self) -> Response:
-        """Answer OPTIONS with the methods that an address takes, and nothing else."""
-        response: Response = super().make_default_options_response()
-        response.status_code = 204
-        del response.headers["Content-Type"]
-        return response
-
-
 def create_app() -> Flask:
     """The WSGI application."""
     logs.configure(settings())
-    app = _Application("service", static_folder=None)
+    app = Application("service", static_folder=None)
     app.url_map.merge_slashes = False
     problems.register(app)
-    observing.register(app)
+    observing.register(app, logs.teller(settings()))
     browsers.register(app, settings().cors_origins)
     for operation in map(timed, OPERATIONS):
         path = operation.path.replace("{", "<").replace("}", ">")
@@ -63,7 +50,8 @@ def _view(operation: Operation) -> Callable[..., Response]:
 def _posting(operation: Operation) -> Callable[[], Response]:
     def view() -> Response:
         _refuse_query()
-        return _json(ask(operation, read_body(request, operation)))
+        asked = asked_for()
+        return _json(ask(operation, read_body(asked, operation)))
 
     return view
 

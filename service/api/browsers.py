@@ -1,5 +1,9 @@
 """What answers say to browsers: nothing here may be run or framed, and which pages may ask."""
 
+from collections.abc import Iterable
+from typing import Any
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
 from flask import Flask, Response, request
 
 _POLICY = "default-src 'none'; frame-ancestors 'none'"
@@ -10,15 +14,27 @@ _REMEMBER = "86400"
 
 def register(app: Flask, origins: tuple[str, ...]) -> None:
     """Guard every answer of this app, and let pages of these origins (`*` for all) read them."""
+    app.wsgi_app = _guarded(app.wsgi_app)  # type: ignore[method-assign,assignment]  # as Flask says
+    if origins:
 
-    def guard(response: Response) -> Response:
-        response.headers.add("X-Content-Type-Options", "nosniff")
-        response.headers.setdefault("Content-Security-Policy", _POLICY)
-        if origins:
+        def share(response: Response) -> Response:
             _share(response, origins)
-        return response
+            return response
 
-    app.after_request(guard)
+        app.after_request(share)
+
+
+def _guarded(application: WSGIApplication) -> WSGIApplication:
+    def guarding(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
+            headers.append(("X-Content-Type-Options", "nosniff"))
+            if not any(name == "Content-Security-Policy" for name, _ in headers):
+                headers.append(("Content-Security-Policy", _POLICY))
+            return start_response(status, headers, *more)
+
+        return application(environ, start)
+
+    return guarding
 
 
 def _share(response: Response, origins: tuple[str, ...]) -> None:

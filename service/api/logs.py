@@ -7,10 +7,14 @@ it may quote it: of an exception its type is told and where it came from.
 import logging
 import sys
 import traceback
+from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
 import structlog
+from msgspec import Struct, field
 from msgspec.json import encode
+from msgspec.structs import asdict
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 from service.api.settings import Settings
@@ -32,6 +36,44 @@ def configure(settings: Settings) -> None:
         logger_factory=structlog.BytesLoggerFactory(sys.stdout.buffer),
         cache_logger_on_first_use=True,
     )
+
+
+class Line(Struct):
+    """What is told of every answer; times in milliseconds, sizes in bytes."""
+
+    request_id: str
+    trace_id: str | None
+    method: str
+    operation: str
+    status: int
+    problem: str | None
+    ms: float
+    rules_ms: float | None
+    received: int
+    sent: int
+    event: str = "answered"
+    level: str = "info"
+    timestamp: datetime = field(default_factory=lambda: datetime.now(UTC))
+
+
+def teller(settings: Settings) -> Callable[[Line], None]:
+    """What tells of every answer.
+
+    JSON is written past structlog, whose steps cost six times as much for a line that always has
+    the same members.
+    """
+    if _level(settings) > logging.INFO:
+        return lambda _: None
+    if settings.log_format == "console":
+        log = structlog.get_logger().bind()
+        return lambda line: log.info(**asdict(line))
+    out = sys.stdout.buffer
+
+    def tell(line: Line) -> None:
+        out.write(encode(line) + b"\n")
+        out.flush()
+
+    return tell
 
 
 def for_server(settings: Settings) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 Threads in workers that share the loaded application.
 """
 
+import gc
 import os
 import shutil
 import socket
@@ -20,7 +21,7 @@ from gunicorn import util  # noqa: E402
 from service.api import logs  # noqa: E402
 from service.api.problems import INVALID_REQUEST, TITLES, ProblemError, raw  # noqa: E402
 from service.api.settings import settings  # noqa: E402
-from service.api.worker import Worker  # noqa: E402
+from service.api.worker import ServerLogger, Worker  # noqa: E402
 
 _settings = settings()
 
@@ -35,6 +36,13 @@ sendfile = False  # the worker sends all itself
 control_socket_disable = True
 worker_tmp_dir = _FAST
 logconfig_dict = logs.for_server(_settings)
+logger_class = ServerLogger
+
+
+def when_ready(_: Any) -> None:
+    """Set aside what was loaded, so that no worker looks through it for garbage, or copies it."""
+    gc.collect()
+    gc.freeze()
 
 
 def on_exit(_: Any) -> None:

@@ -17,9 +17,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from gunicorn.glogging import Logger
 from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, TConn, ThreadWorker
 
-from service.api import readiness
+from service.api import metrics, readiness
 from service.api.arriving import Progress, progress, waits
 from service.api.problems import REQUEST_TIMEOUT, TITLES, UNAVAILABLE, ProblemError, raw
 from service.api.settings import settings
@@ -47,6 +48,13 @@ class _Arriving:
     until: float
     received: bytearray = field(default_factory=bytearray)
     told_to_go_on: bool = False
+
+
+class ServerLogger(Logger):  # type: ignore[misc]  # gunicorn has no types
+    """gunicorn's log, without its line for each request, which it would put together to drop it."""
+
+    def access(self, *_: Any) -> None:
+        """Tell nothing: the application logs every answer itself."""
 
 
 class _Outgoing:
@@ -159,11 +167,12 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
         conn.close()
 
     def murder_pending(self) -> None:
-        """Once a second, end what has not arrived in time."""
+        """Once a second, end what has not arrived in time, and add up what was answered."""
         now = time.monotonic()
         if now < self._swept_at + 1:
             return
         self._swept_at = now
+        metrics.settle()
         for conn in [conn for conn in self._taking if conn.timeout <= now]:
             self._give_up(conn)
         for conn in [conn for conn in self.pending_conns if conn.timeout <= now]:
