@@ -18,7 +18,7 @@ os.environ["PROMETHEUS_MULTIPROC_DIR"] = _metrics  # before its library is impor
 
 from gunicorn import util  # noqa: E402
 
-from service.api import logs  # noqa: E402
+from service.api import logs, metrics  # noqa: E402
 from service.api.problems import INVALID_REQUEST, TITLES, ProblemError, raw  # noqa: E402
 from service.api.settings import settings  # noqa: E402
 from service.api.worker import ServerLogger, Worker  # noqa: E402
@@ -43,6 +43,11 @@ def when_ready(_: Any) -> None:
     """Set aside what was loaded, so that no worker looks through it for garbage, or copies it."""
     gc.collect()
     gc.freeze()
+
+
+def worker_exit(*_: Any) -> None:
+    """Add up what a worker has answered last."""
+    metrics.settle()
 
 
 def on_exit(_: Any) -> None:
