@@ -45,7 +45,7 @@ def when_ready(_: Any) -> None:
     gc.freeze()
 
 
-def worker_exit(*_: Any) -> None:
+def worker_exit(_: Any, __: Any) -> None:
     """Add up what a worker has answered last."""
     metrics.settle()
 
