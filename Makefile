@@ -4,25 +4,45 @@
 
 PYTHON ?= python3
 PORT ?= 8000
+SECONDS ?= 300
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --quiet --require-hashes
 
-.PHONY: serve test test-all test-image check spec bench bench-http lock clean
+.PHONY: serve test test-all test-image test-live fuzz check spec bench bench-http lock clean
 
 serve: $(VENV)/serve.stamp ## serve until interrupted
 	@echo "serving on port $(PORT); try http://127.0.0.1:$(PORT)/healthz"
 	PORT=$(PORT) $(BIN)/python -m service
 
-test: $(VENV)/test.stamp ## every test but the long ones
-	$(BIN)/python -m pytest -m "not long" -n auto
+test: $(VENV)/test.stamp ## every test but the long ones and those that start servers
+	$(BIN)/python -m pytest -m "not long and not live and not browser" -n auto
 
 test-all: $(VENV)/test.stamp ## every test, the long ones too
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -m "not live and not browser" -n auto
+	$(MAKE) test-live
 
 test-image: $(VENV)/bin/python ## build the image without Docker, run it and look into it (root, on Debian)
 	PYTHON=$(BIN)/python tests/image/prepare.sh
 	unshare --mount --pid --net --fork --kill-child --mount-proc tests/image/check.sh
+
+test-live: $(VENV)/test.stamp ## measure the real server, several behind nginx, and the pages in a browser
+	@missing=; \
+	for tool in nginx:nginx-light chromium:chromium; do \
+		PATH="$$PATH:/usr/sbin" command -v $${tool%:*} >/dev/null || missing="$$missing $${tool#*:}"; \
+	done; \
+	[ -z "$$missing" ] || if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "installing$$missing"; \
+		apt-get -qq update && \
+		DEBIAN_FRONTEND=noninteractive apt-get -qq --no-install-recommends install $$missing >/dev/null \
+		|| { echo "can't install$$missing" >&2; exit 1; }; \
+	else \
+		echo "these are missing, and installing them takes root on Debian:$$missing" >&2; exit 1; \
+	fi
+	MUST_RUN=1 $(BIN)/python -m pytest -m "live or browser" -p no:xdist tests/live tests/browser
+
+fuzz: $(VENV)/test.stamp ## send the real server odd requests for SECONDS (300), the same ones for the same SEED
+	PYTHONPATH=tests $(BIN)/python -m fuzz --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
 
 check: $(VENV)/test.stamp ## lint, types, layers and the Dockerfile
 	$(BIN)/ruff format --check .
