@@ -1,0 +1,25 @@
+"""Questions of every kind: the contract's own examples, and what is asked with GET."""
+
+import json
+
+import service.api.app  # noqa: F401 - it declares the operations
+from live.load import Question
+from service.api.contract import OPERATIONS
+
+HAND = "7o,7c,7b,9e,10e,11e,4o"
+EVALUATE = Question(
+    "POST", "/evaluate", json.dumps({"rules": "barajamos", "cards": HAND.split(",")}).encode()
+)
+KEPT = Question("GET", f"/evaluate?rules=barajamos&cards={HAND}")
+
+MIXED = [
+    *(
+        Question(operation.method, operation.path, json.dumps(example.question).encode(), status)
+        for operation in OPERATIONS
+        for example in operation.examples.values()
+        for status in [example.status]
+    ),
+    KEPT,
+    *(Question("GET", path) for path in ("/rules/classic", "/violations", "/healthz", "/")),
+    Question("GET", "/nowhere", status=404),
+]

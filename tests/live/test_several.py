@@ -1,0 +1,351 @@
+"""Several instances behind nginx, as deploy/nginx.conf says."""
+
+import gzip
+import json
+import subprocess
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from live.load import (
+    Answer,
+    BrokenError,
+    Connection,
+    Load,
+    Question,
+    ask,
+    counted,
+    ends,
+    quantile,
+    until,
+    wrong,
+)
+from live.questions import EVALUATE, KEPT, MIXED
+from live.serving import Instance, Proxy, clients_of, slowed
+from service.api import openapi
+from service.api.problems import TITLES
+
+pytestmark = pytest.mark.live
+
+Start = Callable[..., Instance]
+Before = Callable[..., Proxy]
+Tell = Callable[[str], None]
+
+FAST = 100_000
+"""A rate that no load here comes to."""
+
+BURST, RATE = 100, 50  # as in deploy/nginx.conf
+
+PROBLEM = jsonschema_rs.validator_for(
+    {
+        "$ref": "#/components/schemas/Problem",
+        "components": {"schemas": openapi.document()["components"]["schemas"]},
+    }
+)
+
+
+def test_nginx_has_nothing_to_say_against_the_configuration(proxy: Before, tmp_path: Path) -> None:
+    del proxy  # it skips this where there is no nginx
+    checked = subprocess.run(  # noqa: S603 - nginx, with a file written here
+        Proxy(tmp_path / "nginx", [8001, 8002]).command("-t"),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert checked.returncode == 0, checked.stderr
+    assert checked.stderr.splitlines() == [
+        f"nginx: the configuration file {tmp_path}/nginx/nginx.conf syntax is ok",
+        f"nginx: configuration file {tmp_path}/nginx/nginx.conf test is successful",
+    ]
+
+
+def test_instances_come_and_go_and_no_request_fails(
+    instance: Start, proxy: Before, tell: Tell
+) -> None:
+    first, second = instance(), instance(CHINCHON_DRAIN=3)
+    front = proxy(first, second, rate=FAST)
+    with Load(front.port, MIXED, keep_alive=8, one_shot=4).running() as load:
+        time.sleep(1.5)
+        assert _takes_part(first)
+        killed = time.monotonic()
+        first.kill()
+        time.sleep(3)
+        without = [one for one in load.asked if one.sent > killed]
+        started = time.monotonic()
+        first.start()
+        back = time.monotonic() - started
+        used = back + until(lambda: _takes_part(first), 10)
+        second.terminate()  # goes on for longer than nginx may take to see that the first is back
+        assert second.wait(40) == 0
+        time.sleep(1)
+    times = [one.took for one in without]
+    tell(
+        f"{dict(ends(load.asked))}; {len(times)} of them within 3 s of the kill, p99 "
+        f"{quantile(times, 0.99) * 1e3:.0f} ms, longest {max(times) * 1e3:.0f} ms; the killed one "
+        f"started again in {back:.1f} s and was asked after {used:.1f} s"
+    )
+    assert set(ends(load.asked)) == {"answered"}
+    assert not wrong(load.asked)
+    assert without
+
+
+def test_a_flood_is_refused_and_others_are_answered(
+    instance: Start, proxy: Before, tell: Tell
+) -> None:
+    front = proxy(instance())
+    over = threading.Event()
+    patient: list[Answer] = []
+
+    def ask_now_and_then() -> None:
+        connection = Connection(front.port, source="127.0.0.2")
+        while not over.wait(0.05):
+            patient.append(connection.ask(EVALUATE.bytes()))
+        connection.close()
+
+    def flood() -> None:
+        connection = Connection(front.port)
+        for _ in range(500):
+            answer = connection.ask(EVALUATE.bytes())
+            flooded.append(answer)
+        connection.close()
+
+    flooded: list[Answer] = []
+    other = threading.Thread(target=ask_now_and_then)
+    floods = [threading.Thread(target=flood) for _ in range(4)]
+    began = time.monotonic()
+    for thread in (other, *floods):
+        thread.start()
+    for thread in floods:
+        thread.join()
+    took = time.monotonic() - began
+    time.sleep(0.5)
+    over.set()
+    other.join()
+
+    statuses = Counter(answer.status for answer in flooded)
+    tell(f"in {took:.1f} s {dict(statuses)}; another address {len(patient)}, all answered")
+    assert set(statuses) == {200, 429}
+    assert BURST <= statuses[200] <= BURST + RATE * took + 2
+    for answer in flooded:
+        if answer.status == 429:
+            _is_problem(answer, 429, "too-many-requests")
+            assert answer.header("Retry-After") == "1"
+    assert patient
+    assert {answer.status for answer in patient} == {200}
+    time.sleep(1)  # what Retry-After says
+    assert ask(front.port, EVALUATE).status == 200
+
+
+def test_answers_to_get_are_kept(instance: Start, proxy: Before, tell: Tell) -> None:
+    one = instance()
+    front = proxy(one, rate=FAST)
+    trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+    first = ask(front.port, KEPT._replace(headers=("X-Request-Id: first", f"traceparent: {trace}")))
+    assert (first.status, first.header("X-Cache")) == (200, "MISS")
+    assert (first.header("X-Request-Id"), first.header("traceparent")) == ("first", trace)
+    assert (first.header("Server-Timing") or "").startswith("total;dur=")
+
+    second = ask(front.port, KEPT._replace(headers=("X-Request-Id: second",)))
+    assert (second.status, second.header("X-Cache")) == (200, "HIT")
+    assert (second.header("X-Request-Id"), second.header("traceparent")) == ("second", None)
+    assert second.header("Server-Timing") == "cache;desc=HIT"
+    assert second.body == first.body
+    for name in ("ETag", "Cache-Control", "Content-Type"):
+        assert second.header(name) == first.header(name)
+        assert first.header(name)
+
+    tag = first.header("ETag")
+    same = ask(front.port, KEPT._replace(headers=(f"If-None-Match: {tag}",)))
+    assert (same.status, same.header("X-Cache"), same.body) == (304, "HIT", b"")
+    assert same.header("ETag") == tag
+    other = ask(front.port, KEPT._replace(headers=('If-None-Match: "other"',)))
+    assert (other.status, other.header("X-Cache")) == (200, "HIT")
+    head = ask(front.port, KEPT._replace(method="HEAD"))
+    assert (head.status, head.header("X-Cache")) == (200, "HIT")
+
+    load = Load(front.port, [KEPT], keep_alive=2, count=2_000)
+    load.start()
+    load.wait()
+    assert set(ends(load.asked)) == {"answered"}
+    direct = Load(one.port, [KEPT], keep_alive=2, count=500)
+    direct.start()
+    direct.wait()
+    assert set(ends(direct.asked)) == {"answered"}
+    tell(f"{_rate(load):.0f} a second from nginx's cache, {_rate(direct):.0f} from the service")
+    # The workers add up each second; all that came through nginx is the first one.
+    until(lambda: counted(one.port, "getEvaluation") >= 501, 2 * slowed())
+    assert counted(one.port, "getEvaluation") == 501
+
+    assert ask(front.port, EVALUATE).header("X-Cache") is None
+    assert ask(front.port, Question("GET", "/healthz")).header("X-Cache") == "MISS"
+    assert ask(front.port, Question("GET", "/healthz")).header("X-Cache") == "MISS"
+
+    one.terminate()
+    assert one.wait(40) == 0
+    assert ask(front.port, KEPT).header("X-Cache") == "HIT"
+    gone = ask(front.port, EVALUATE)
+    _is_problem(gone, 503, "unavailable")
+    assert gone.header("Retry-After") == "1"
+
+
+def test_what_is_large_is_sent_small(instance: Start, proxy: Before) -> None:
+    front = proxy(instance(), rate=FAST)
+    for path in ("/docs/swagger-ui-bundle.js", "/openapi.json", "/rules"):
+        question = Question("GET", path)
+        whole = ask(front.port, question)
+        packed = ask(front.port, question._replace(headers=("Accept-Encoding: gzip",)))
+        assert packed.header("Content-Encoding") == "gzip"
+        assert packed.header("Vary") == "Accept-Encoding"
+        body = _unchunked(packed)
+        assert gzip.decompress(body) == whole.body
+        assert len(body) < len(whole.body) / 2
+        tag = packed.header("ETag")
+        again = question._replace(headers=("Accept-Encoding: gzip", f"If-None-Match: {tag}"))
+        assert ask(front.port, again).status == 304
+
+
+REFUSED = {
+    "no HTTP": (b"nonsense\r\n\r\n", 400, "invalid-request"),
+    "no host": (b"GET / HTTP/1.1\r\n\r\n", 400, "invalid-request"),
+    "a strange encoding": (
+        b"POST /melds HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n",
+        400,
+        "invalid-request",
+    ),
+    "HTTP/3 in plain text": (b"GET / HTTP/3.0\r\nHost: a\r\n\r\n", 400, "invalid-request"),
+    "TRACE": (b"TRACE / HTTP/1.1\r\nHost: a\r\n\r\n", 405, "method-not-allowed"),
+    "metrics": (b"GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n", 404, "not-found"),
+    "metrics by another name": (
+        b"GET /x/../%6detrics HTTP/1.1\r\nHost: a\r\n\r\n",
+        404,
+        "not-found",
+    ),
+    "metrics with OPTIONS": (b"OPTIONS /metrics?x HTTP/1.1\r\nHost: a\r\n\r\n", 404, "not-found"),
+    "metrics with two slashes": (b"GET //metrics HTTP/1.1\r\nHost: a\r\n\r\n", 404, "not-found"),
+    "metrics with three slashes": (
+        b"GET /%2F%2fmetrics HTTP/1.1\r\nHost: a\r\n\r\n",
+        404,
+        "not-found",
+    ),
+    "metrics with a server": (
+        b"GET http://a/metrics HTTP/1.1\r\nHost: a\r\n\r\n",
+        404,
+        "not-found",
+    ),
+    "readiness": (b"GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n", 404, "not-found"),
+    "nginx's own": (b"GET /problems/429 HTTP/1.1\r\nHost: a\r\n\r\n", 404, "not-found"),
+    "a long address": (
+        b"GET /" + b"a" * 10_000 + b" HTTP/1.1\r\nHost: a\r\n\r\n",
+        414,
+        "uri-too-long",
+    ),
+    "a long field": (
+        b"GET / HTTP/1.1\r\nHost: a\r\nX: " + b"a" * 10_000 + b"\r\n\r\n",
+        431,
+        "header-fields-too-large",
+    ),
+    "a large body": (
+        b"POST /evaluate/batch HTTP/1.1\r\nHost: a\r\nContent-Length: 2097153\r\n\r\n",
+        413,
+        "content-too-large",
+    ),
+    "a large body in chunks": (
+        b"POST /evaluate/batch HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+        b"200001\r\n" + b" " * 0x200001 + b"\r\n0\r\n\r\n",
+        413,
+        "content-too-large",
+    ),
+}
+
+
+def test_what_nginx_refuses_by_itself_is_a_problem_too(instance: Start, proxy: Before) -> None:
+    front = proxy(instance(), rate=FAST)
+    for why, (request, status, kind) in REFUSED.items():
+        with closing(Connection(front.port)) as connection:
+            answer = connection.ask(request)
+        assert answer.status == status, why
+        _is_problem(answer, status, kind)
+        assert answer.header("X-Request-Id")
+        assert answer.header("X-Content-Type-Options") == "nosniff"
+
+
+def test_the_largest_body_that_the_service_takes_passes(instance: Start, proxy: Before) -> None:
+    front = proxy(instance(), rate=FAST)
+    hands = b'{"hands": [["7o", "7c", "7b"]]}'
+    body = hands + b" " * (2 * 1024 * 1024 - len(hands))
+    assert ask(front.port, Question("POST", "/evaluate/batch", body)).status == 200
+
+
+def test_the_log_of_nginx_holds_no_hand(instance: Start, proxy: Before) -> None:
+    one = instance()
+    front = proxy(one, rate=FAST)
+    named = ("X-Request-Id: mine",)
+    for question in (
+        KEPT,
+        EVALUATE,
+        Question("GET", "/rules/classic-48"),
+        Question("GET", "/7o,7c"),
+    ):
+        ask(front.port, question._replace(headers=named))
+    one.terminate()
+    assert one.wait(40) == 0
+    other = Question("GET", "/evaluate?rules=barajamos&cards=7o,7c")
+    assert ask(front.port, other).status == 503
+    front.end()
+    lines = front.access_log.read_text()
+    assert "7o" not in lines
+    assert "7o" not in (front.access_log.parent / "error.log").read_text()
+    told: list[dict[str, Any]] = [json.loads(line) for line in lines.splitlines()]
+    mine = [line for line in told if line["request_id"] == "mine"]
+    # In any order: nginx has workers too.
+    addresses = ["", "/evaluate", "/evaluate", "/rules/classic-48"]
+    assert sorted(line["address"] for line in mine) == addresses
+    assert [line["address"] for line in told if line["status"] == 503] == ["/evaluate"]
+
+
+def test_a_slow_body_waits_in_nginx_and_is_dropped(instance: Start, proxy: Before) -> None:
+    one = instance()
+    front = proxy(one, rate=FAST)
+    connection = Connection(front.port)
+    with pytest.raises(BrokenError):
+        connection.ask(b"POST /melds HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{")
+    time.sleep(1)
+    assert counted(one.port, "judgeMelds") == 0
+
+
+def _takes_part(one: Instance) -> bool:
+    """Whether nginx keeps connections to an instance: one alone may be of who waited for it."""
+    return sum(len(clients_of(worker)) for worker in one.workers()) > 1
+
+
+def _rate(load: Load) -> float:
+    """Answers a second."""
+    times = [one.sent for one in load.asked]
+    return len(times) / (max(times) - min(times))
+
+
+def _unchunked(answer: Answer) -> bytes:
+    """The body of an answer, out of its chunks if it came in some."""
+    if answer.header("Transfer-Encoding") is None:
+        return answer.body
+    body, rest = b"", answer.body
+    while (size := int(rest.partition(b"\r\n")[0], 16)) > 0:
+        start = rest.index(b"\r\n") + 2
+        body, rest = body + rest[start : start + size], rest[start + size + 2 :]
+    return body
+
+
+def _is_problem(answer: Answer, status: int, kind: str) -> None:
+    told = json.loads(answer.body)
+    PROBLEM.validate(told)
+    assert (answer.status, told["status"], told["type"]) == (status, status, kind)
+    assert told["title"] == TITLES[kind]
+    assert answer.header("Content-Type") == "application/problem+json"
+    assert answer.header("Cache-Control") == "no-store"
