@@ -3,6 +3,8 @@
 Threads in workers that share the loaded application.
 """
 
+import contextlib
+import fcntl
 import gc
 import os
 import shutil
@@ -13,7 +15,24 @@ from typing import Any
 
 _MEMORY = Path("/dev/shm")  # noqa: S108 - a file system in memory, for what is written on each request
 _FAST = str(_MEMORY) if os.access(_MEMORY, os.W_OK) else None
-_metrics = tempfile.mkdtemp(prefix="chinchon-", dir=_FAST)
+_PREFIX = "chinchon-"
+
+
+def _remove_orphans(folder: Path) -> None:
+    """Remove what instances that were killed counted in: nobody holds the lock of theirs."""
+    for orphan in folder.glob(f"{_PREFIX}*/lock"):
+        with contextlib.suppress(OSError), orphan.open() as held:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            shutil.rmtree(orphan.parent, ignore_errors=True)
+
+
+_metrics = tempfile.mkdtemp(prefix=_PREFIX, dir=_FAST)
+_remove_orphans(Path(_metrics).parent)
+_lock = (Path(_metrics) / "unlocked").open(
+    "w"
+)  # open as long as any process of this instance lives
+fcntl.flock(_lock, fcntl.LOCK_EX)
+Path(_lock.name).rename(Path(_metrics) / "lock")
 os.environ["PROMETHEUS_MULTIPROC_DIR"] = _metrics  # before its library is imported
 
 from gunicorn import util  # noqa: E402
