@@ -30,7 +30,7 @@ class Application(Flask):
         """Match by path and method alone: no answer here names its own host."""
         if asked is None:
             return None
-        path = asked.environ["PATH_INFO"].encode("latin-1").decode(errors="replace")
+        path = asked.environ.get("PATH_INFO", "").encode("latin-1").decode(errors="replace")
         return MapAdapter(self.url_map, "localhost", "/", "", "http", path, asked.method)
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
