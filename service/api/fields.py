@@ -256,11 +256,18 @@ class Question(Schema):
             raise ValidationError(message)
         return super().load(data, **more)
 
-    def handle_error(self, error: ValidationError, *_: Any, **__: Any) -> None:
-        """Tell of each unknown member the nearest one that is known."""
-        told: dict[str, Any] = dict(list(error.messages_dict.items())[:MOST_ERRORS])
+    def handle_error(self, error: ValidationError, data: Any, *_: Any, **__: Any) -> None:
+        """Tell of each unknown member the nearest one that is known.
+
+        In the order in which they came: marshmallow has them in that of a set, which no two
+        processes share.
+        """
+        found, strange = error.messages_dict, [self.error_messages["unknown"]]
+        known = [name for name, messages in found.items() if messages != strange]
+        others = [name for name in data if found.get(name) == strange]
+        told: dict[str, Any] = {name: found[name] for name in [*known, *others][:MOST_ERRORS]}
         for name, messages in told.items():
-            if messages == [self.error_messages["unknown"]]:
+            if messages == strange:
                 told[name] = [
                     unknown(
                         "member",
