@@ -1,7 +1,6 @@
 """Evaluation: everything that can be told of one hand, and what each discard would leave."""
 
 from collections.abc import Sequence
-from operator import itemgetter
 
 from msgspec import Struct
 
@@ -51,22 +50,23 @@ def choices(cards: Sequence[Card], table: Table, moment: Moment = ANY_MOMENT) ->
     unmatched cards; then the dearest discard; then the fixed order (API, Hands).
     """
     cap = table.rules.close.max_unmatched_points
-    dearness = table.points
-    ranked: dict[Card, tuple[_Rank, Choice]] = {}
-    for index, (discard, melding) in enumerate(zip(cards, without_each(cards, table), strict=True)):
-        points = melding.unmatched_points
-        closing, worth = None, _NO_CLOSING
+    dear = table.points
+    ranked = []
+    for index, melding in enumerate(without_each(cards, table)):
+        discard, points, closing, worth = cards[index], melding.unmatched_points, None, _NO_CLOSING
         if cap is None or points <= cap:
             kept = [*cards[:index], *cards[index + 1 :]]
             closing = closing_from(melding, kept, table, moment)
             worth = _closing_rank(closing)
-        rank = points, worth, len(melding.unmatched), -dearness[discard], ORDER[discard]
-        ranked[discard] = rank, Choice(discard, melding, closing)
-    return tuple([choice for _, choice in sorted(ranked.values(), key=_first)])
+        loose, choice = len(melding.unmatched), Choice(discard, melding, closing)
+        ranked.append((points, worth, loose, -dear[discard], ORDER[discard], index, choice))
+    ranked.sort()
+    found = [row[-1] for row in ranked]
+    if len(set(cards)) < len(cards):
+        found = list({choice.discard: choice for choice in found}.values())
+    return tuple(found)
 
 
-_Rank = tuple[int, tuple[int, int], int, int, int]
-_first = itemgetter(0)
 _NO_CLOSING = (2, 0)
 
 
