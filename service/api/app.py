@@ -1,6 +1,5 @@
 """The application: a route for each operation, strict bodies in, JSON out."""
 
-import hashlib
 from collections.abc import Callable
 
 from flask import Flask, Response, request
@@ -14,13 +13,12 @@ from service.api import browsers, logs, metrics, observing, openapi, pages, prob
 from service.api.application import Application
 from service.api.asking import ask
 from service.api.bodies import read_body
+from service.api.caching import cacheable
 from service.api.contract import DAY, OPERATIONS, Operation
 from service.api.observing import asked_for, timed
 from service.api.problems import invalid
 from service.api.settings import settings
 from service.rules.profiles import PROFILES
-
-FOR_EVER = 365 * DAY
 
 
 def create_app() -> Flask:
@@ -63,7 +61,7 @@ def _getting(operation: Operation) -> Callable[..., Response]:
         if operation.query is None:
             _refuse_query()
         answer = ask(operation, _query() if operation.query else address)
-        return _cacheable(_json(answer), operation.max_age, immutable="v" in request.args)
+        return cacheable(_json(answer), request, operation.max_age, immutable="v" in request.args)
 
     return view
 
@@ -86,25 +84,11 @@ def _query() -> dict[str, str]:
     return request.args.to_dict()
 
 
-def _cacheable(response: Response, max_age: int | None, *, immutable: bool) -> Response:
-    """Let caches keep an answer, for so many seconds; it is named by what it says."""
-    if max_age is None:
-        response.headers["Cache-Control"] = "no-store"
-        return response
-    response.set_etag(hashlib.sha256(response.get_data()).hexdigest()[:32])
-    lifetime = f"{FOR_EVER}, immutable" if immutable else f"{max_age}"
-    response.headers["Cache-Control"] = f"public, max-age={lifetime}"
-    response.make_conditional(request)
-    return response
-
-
 def _document(suffix: str) -> Callable[[], Response]:
     def view() -> Response:
         _refuse_query()
         body = openapi.as_yaml() if suffix == "yaml" else openapi.as_json()
-        return _cacheable(
-            Response(body, content_type=f"application/{suffix}"), DAY, immutable=False
-        )
+        return cacheable(Response(body, content_type=f"application/{suffix}"), request, DAY)
 
     return view
 
@@ -112,4 +96,4 @@ def _document(suffix: str) -> Callable[[], Response]:
 def _metrics() -> Response:
     _refuse_query()
     response = Response(metrics.exposed(), content_type=metrics.CONTENT_TYPE)
-    return _cacheable(response, None, immutable=False)
+    return cacheable(response, request, None)

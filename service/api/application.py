@@ -52,5 +52,6 @@ class Application(Flask):
         """Answer OPTIONS with the methods that an address takes, and nothing else."""
         response: Response = super().make_default_options_response()
         response.status_code = 204
+        response.headers["Allow"] = ", ".join(sorted(response.allow))
         del response.headers["Content-Type"]
         return response

@@ -4,12 +4,12 @@ Their files are few: each has a route of its own and is read once, when the serv
 """
 
 from dataclasses import dataclass
-from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from flask import Flask, Response, request
 
+from service.api.caching import if_changed, tag_of
 from service.api.problems import invalid
 
 POLICY = (
@@ -40,7 +40,7 @@ class _File:
 
 def _read(file: Traversable, media: str, lifetime: str = ASK_AGAIN) -> _File:
     body = file.read_bytes()
-    return _File(body, sha256(body).hexdigest()[:32], media, lifetime)
+    return _File(body, tag_of(body), media, lifetime)
 
 
 _OURS = files("service.api") / "static"
@@ -111,6 +111,4 @@ def _answer(file: _File) -> Response:
     response.headers["Content-Security-Policy"] = POLICY
     response.headers["Referrer-Policy"] = "no-referrer"
     response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
-    response.set_etag(file.tag)
-    response.make_conditional(request)
-    return response
+    return if_changed(response, request, file.tag)

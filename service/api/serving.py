@@ -51,6 +51,7 @@ threads = _settings.threads
 keepalive = _settings.keep_alive
 graceful_timeout = _settings.drain + _settings.grace
 preload_app = True
+forwarder_headers = ""  # no header says where this is mounted
 sendfile = False  # the worker sends all itself
 control_socket_disable = True
 worker_tmp_dir = _FAST
@@ -81,7 +82,7 @@ def on_exit(_: Any) -> None:
 def _write_error(sock: socket.socket, status: int, reason: str, detail: str) -> None:
     """Answer as a problem what gunicorn refuses before it is a request."""
     kinds = {414: "uri-too-long", 431: "header-fields-too-large", 400: INVALID_REQUEST}
-    kind = kinds.get(status, INVALID_REQUEST)
+    kind = kinds.get(status, INVALID_REQUEST if status < 500 else "internal-error")  # noqa: PLR2004 - the server's own faults
     util.write_nonblock(sock, raw(ProblemError(kind, status, detail or reason or TITLES[kind])))
 
 

@@ -154,6 +154,22 @@ def test_no_answer_may_be_sniffed_framed_or_run(client: FlaskClient) -> None:
         assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
 
 
+@pytest.mark.parametrize("address", ["/rules", "/docs", "/openapi.json", "/evaluate?cards=7o"])
+@pytest.mark.parametrize("tag", ["*", '"another"'])
+def test_a_condition_for_changes_is_passed_over(
+    client: FlaskClient, address: str, tag: str
+) -> None:
+    answer = client.get(address, headers={"If-Match": tag})
+    assert (answer.status_code, answer.data) == (200, client.get(address).data)
+    again = client.get(address, headers={"If-None-Match": answer.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+def test_the_methods_of_an_address_are_told_in_one_order(client: FlaskClient) -> None:
+    assert client.options("/evaluate").headers["Allow"] == "GET, HEAD, OPTIONS, POST"
+    assert client.put("/evaluate").headers["Allow"] == "GET, HEAD, OPTIONS, POST"
+
+
 def sharing(environment: pytest.MonkeyPatch, origins: str) -> FlaskClient:
     environment.setenv("CHINCHON_CORS_ORIGINS", origins)
     app: Flask = create_app()
