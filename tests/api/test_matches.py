@@ -34,7 +34,7 @@ def test_the_random_matches_are_played_at_every_profile_and_by_two_to_six() -> N
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("setting", "numbers"), LONG, ids=str)
+@pytest.mark.parametrize(("setting", "numbers"), LONG, ids=[str(one) for one, _ in LONG])
 def test_many_random_matches_keep_the_rules_to_their_end(
     post: Any,
     setting: Setting,

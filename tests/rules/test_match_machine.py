@@ -23,7 +23,7 @@ def settings_of(examples: int, steps: int) -> settings:
 
 
 def test_whatever_is_played_the_match_stays_possible() -> None:
-    run_state_machine_as_test(Play, settings=settings_of(25, 25))
+    run_state_machine_as_test(Play, settings=settings_of(16, 25))
 
 
 @pytest.mark.long
