@@ -16,10 +16,10 @@ serve: $(VENV)/serve.stamp ## serve until interrupted
 	PORT=$(PORT) $(BIN)/python -m service
 
 test: $(VENV)/test.stamp ## every test but the long ones and those that start servers
-	$(BIN)/python -m pytest -m "not long and not live and not browser" -n auto
+	$(BIN)/python -m pytest -m "not long and not live and not browser" -n auto --dist worksteal
 
 test-all: $(VENV)/test.stamp ## every test, the long ones too
-	$(BIN)/python -m pytest -m "not live and not browser" -n auto
+	$(BIN)/python -m pytest -m "not live and not browser" -n auto --dist worksteal
 	$(MAKE) test-live
 
 test-image: $(VENV)/bin/python ## build the image without Docker, run it and look into it (root, on Debian)
