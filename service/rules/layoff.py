@@ -1,31 +1,30 @@
 """Laying off: what leaves a player the fewest points on the table as it lies (RULES §2 Laying off).
 
-Most often each card that fits has one place alone, and all of them can be laid off; where one must
-choose, `sinks` searches.
+Most often all cards that fit somewhere can be laid off together; where one must choose, `sinks`
+searches.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from typing import NamedTuple
 
 from service.rules.candidates import Group, pack
-from service.rules.cards import ORDER, Card
+from service.rules.cards import Card, in_order
 from service.rules.melding import Melding, fewest_points, laid, melding_order
-from service.rules.melds import Meld
-from service.rules.places import Board, Place, Step, grown, options
+from service.rules.places import Board, Laid, Place, Step, options
 from service.rules.sinks import Search, Sinks
 from service.rules.table import Table, points_of
 
 
 class Settled(NamedTuple):
-    """What a player has laid off in one turn, how the melds lie after it, and the cards left.
-
-    Of the melds, all or those that have changed.
-    """
+    """What a player has laid off in one turn, how each meld that took it lay and lies, the rest."""
 
     steps: tuple[Step, ...]
-    board: Board
+    changed: list[tuple[Laid, Laid]]
     unmatched: tuple[Card, ...]
+
+
+_Reach = list[tuple[Laid, list[tuple[Place, Card]]]]
+"""Cards of which all can be laid off: for each meld those that can go there, in their order."""
 
 
 def choose_melding(cards: Sequence[Card], board: Board, table: Table) -> Melding:
@@ -38,16 +37,58 @@ def choose_melding(cards: Sequence[Card], board: Board, table: Table) -> Melding
     board = reachable(cards, board, table)
     if not board:
         return best
-    sure = _without_choice(cards, board, table)
-    layable = Sinks(board, table).layable(cards) if sure is None else sure
+    reach = _reach(cards, board, table)
+    if reach is None:
+        return _search(best, cards, board, table)
+    if best.melds or not table.rules.lay_off.requires_own_meld:
+        layable = _cards_of(reach)
+        for meld in best.melds:
+            if not layable.isdisjoint(meld.cards):
+                break
+        else:
+            # Nothing that could be laid off is melded, and all of it can be: nothing beats this.
+            return best
+    return _keeping(best, cards, reach, table)
+
+
+def _keeping(best: Melding, cards: Sequence[Card], reach: _Reach, table: Table) -> Melding:
+    """What `choose_melding` tells where no lay-off stands in another's way.
+
+    Whatever is laid off in the end, the rest is best melded by itself. So each choice of what to
+    lay off is tried; if even more could be laid off then, that is another choice.
+    """
     needs_meld = table.rules.lay_off.requires_own_meld
-    if (
-        sure is not None
-        and (best.melds or not needs_meld)
-        and sure.isdisjoint(chain.from_iterable([meld.cards for meld in best.melds]))
-    ):
-        # Nothing that could be laid off is melded, and all of it can be: nothing beats this.
-        return best
+    found = [(best.unmatched_points, best)]
+    for kept in _choices(reach):
+        rest = fewest_points([card for card in cards if card not in kept], table)
+        unmatched = in_order([*rest.unmatched, *kept])
+        points = points_of(unmatched, table)
+        left = points if needs_meld and not rest.melds else rest.unmatched_points
+        found.append((left, Melding(rest.melds, unmatched, points)))
+    least = min([left for left, _ in found])
+    ties = [melding for left, melding in found if left == least]
+    return min(ties, key=melding_order) if len(ties) > 1 else ties[0]
+
+
+def _choices(reach: _Reach) -> set[frozenset[Card]]:
+    """Every choice of what to lay off: on each end of a run so many, in a set any."""
+    choices = {frozenset[Card]()}
+    for _, going in reach:
+        for place in Place:
+            there = [card for at, card in going if at is place]
+            if place is Place.SET:
+                for card in there:
+                    choices |= {choice | {card} for choice in choices}
+            else:
+                ways = [there[:number] for number in range(len(there) + 1)]
+                choices = {choice.union(way) for choice in choices for way in ways}
+    return choices - {frozenset()}
+
+
+def _search(best: Melding, cards: Sequence[Card], board: Board, table: Table) -> Melding:
+    """What `choose_melding` tells where lay-offs may exclude each other."""
+    layable = Sinks(board, table).layable(cards)
+    needs_meld = table.rules.lay_off.requires_own_meld
     hand = pack(cards, table)
     least = (best.unmatched_points + 1, 0, 0, 0)
     ties: list[tuple[Group, ...]] = []
@@ -66,58 +107,47 @@ def choose_melding(cards: Sequence[Card], board: Board, table: Table) -> Melding
     return min((laid(split, hand, table) for split in ties), key=melding_order)
 
 
-def lay_off(unmatched: Sequence[Card], board: Board, table: Table) -> Settled:
-    """Lay off for the fewest points: at each step the first option that still leads to them."""
-    within_reach = reachable(unmatched, board, table)
-    if not within_reach:
-        return Settled((), board, tuple(unmatched))
-    sure = _without_choice(unmatched, within_reach, table)
-    if sure is not None:
-        return _all_of(sure, unmatched, within_reach, table)
-    target = fewest_left(unmatched, within_reach, table)
-    left, steps = list(unmatched), []
+def lay_off(unmatched: Sequence[Card], board: Board, table: Table) -> Settled | None:
+    """Lay off for the fewest points: at each step the first option that still leads to them.
+
+    `board` holds the melds that the player may lay off on; None if nothing can be laid off there.
+    """
+    board = reachable(unmatched, board, table)
+    if not board:
+        return None
+    reach = _reach(unmatched, board, table)
+    if reach is not None and not _offers_twice(reach):
+        return _all_of(reach, unmatched, table)
+    target = fewest_left(unmatched, board, table)
+    left, steps, now = list(unmatched), [], board
     while points_of(left, table) > target:
-        step, board = _first(options(left, board, table), left, table, target)
+        step, now = _first(options(left, now, table), left, table, target)
         steps.append(step)
         left.remove(step.card)
-    return Settled(tuple(steps), board, tuple(left))
+    changed = [pair for pair in zip(board, now, strict=True) if pair[0] is not pair[1]]
+    return Settled(tuple(steps), changed, tuple(left)) if steps else None
 
 
-def _all_of(
-    sure: frozenset[Card], unmatched: Sequence[Card], board: Board, table: Table
-) -> Settled:
-    """Lay off all of these, each of which has one place, in the order of `options`.
+def _offers_twice(reach: _Reach) -> bool:
+    """Whether a card has more places than one."""
+    return len(reach) > 1 and len(_cards_of(reach)) < sum([len(going) for _, going in reach])
 
-    A card opens places on its own meld alone, so one look at each meld is enough. Of the board the
-    melds that have changed are told.
-    """
+
+def _all_of(reach: _Reach, unmatched: Sequence[Card], table: Table) -> Settled | None:
+    """Lay off all of these, each of which has one place, until what is left there costs nothing."""
     left, steps, changed = list(unmatched), [], []
-    to_lay = points_of(sure, table)
-    for before in board:
-        on = before
-        while to_lay > 0 and (fitting := on.takes.intersection(left)):
-            place, card = _first_place(on.meld, fitting, table)
-            meld = grown(on.meld, card, place, table)
-            if meld is None:
-                raise AssertionError(on, card)
-            steps.append(Step(card, on.owner, on.index, place))
-            left.remove(card)
-            to_lay -= table.points[card]
-            on = on.longer(meld, table)
-        if on is not before:
-            changed.append(on)
-    return Settled(tuple(steps), tuple(changed), tuple(left))
-
-
-def _first_place(meld: Meld, fitting: frozenset[Card], table: Table) -> tuple[Place, Card]:
-    """The first place of a meld that one of these cards fits, and the lowest such card."""
-    if meld.stands_for is None:
-        return Place.SET, min(fitting, key=ORDER.__getitem__)
-    lowest = table.below.get(meld.stands_for[0])
-    if lowest in fitting and lowest is not None:
-        return Place.LOW, lowest
-    (highest,) = fitting
-    return Place.HIGH, highest
+    to_lay = points_of([card for _, going in reach for _, card in going], table)
+    for on, going in reach:
+        laid = []
+        for place, card in going:
+            if to_lay:
+                to_lay -= table.points[card]
+                laid.append((place, card))
+                steps.append(Step(card, on.owner, on.index, place))
+                left.remove(card)
+        if laid:
+            changed.append((on, on.with_naturals(laid, table)))
+    return Settled(tuple(steps), changed, tuple(left)) if steps else None
 
 
 def _first(
@@ -138,9 +168,9 @@ def _can_leave(points: int, unmatched: Sequence[Card], board: Board, table: Tabl
     wanted = points_of(unmatched, table) - points
     if not wanted or not board:
         return not wanted
-    sure = _without_choice(unmatched, board, table)
-    if sure is not None:
-        return points_of(sure, table) == wanted
+    reach = _reach(unmatched, board, table)
+    if reach is not None:
+        return points_of(_cards_of(reach), table) == wanted
     return Search(unmatched, Sinks(board, table), table).most(enough=wanted) == wanted
 
 
@@ -150,38 +180,45 @@ def fewest_left(unmatched: Sequence[Card], board: Board, table: Table) -> int:
     board = reachable(unmatched, board, table)
     if not board or not points:
         return points
-    sure = _without_choice(unmatched, board, table)
-    if sure is not None:
-        return points - points_of(sure, table)
+    reach = _reach(unmatched, board, table)
+    if reach is not None:
+        return points - points_of(_cards_of(reach), table)
     return points - Search(unmatched, Sinks(board, table), table).most()
 
 
-def _without_choice(cards: Sequence[Card], board: Board, table: Table) -> frozenset[Card] | None:
-    """The cards that can be laid off, if each has one place alone; None where one must choose.
+def _reach(cards: Sequence[Card], board: Board, table: Table) -> _Reach | None:
+    """What can be laid off on each meld, if all of it together can; None where that isn't sure.
 
-    So it is nearly always, since a natural of one pack has few neighbours.
+    Different naturals never stand in each other's way: a card that others need to get to a run goes
+    there, and of two runs that can be joined each takes its part. Only a set can be full.
     """
     held = set(cards)
     if len(held) < len(cards) or not held.isdisjoint(table.wilds):
         return None
-    found: set[Card] = set()
-    for on_table in board:
-        meld, fitting = on_table.meld, held & on_table.takes
-        if meld.stands_for is None:
-            if len(meld.cards) + len(fitting) > table.set_room or fitting & found:
+    reach: _Reach = []
+    for on in board:
+        stands_for = on.meld.stands_for
+        if stands_for is None:
+            fitting = held & on.takes
+            if len(on.meld.cards) + len(fitting) > table.set_room:
                 return None
-            found |= fitting
+            reach.append((on, [(Place.SET, card) for card in in_order(fitting)]))
             continue
-        for card in fitting:
-            below = card == table.below.get(meld.stands_for[0])
-            onward = table.below if below else table.above
-            reached: Card | None = card
-            while reached in held:
-                if reached in found:
-                    return None
-                found.add(reached)
-                reached = onward.get(reached)
-    return frozenset(found)
+        going = []
+        card = table.below.get(stands_for[0])
+        while card in held and card is not None:
+            going.append((Place.LOW, card))
+            card = table.below.get(card)
+        card = table.above.get(stands_for[-1])
+        while card in held and card is not None:
+            going.append((Place.HIGH, card))
+            card = table.above.get(card)
+        reach.append((on, going))
+    return reach
+
+
+def _cards_of(reach: _Reach) -> set[Card]:
+    return {card for _, going in reach for _, card in going}
 
 
 def reachable(cards: Sequence[Card], board: Board, table: Table) -> Board:

@@ -1,11 +1,11 @@
 """Passes: the turns of a showdown, in which everybody shows and lays off (RULES §2 Laying off)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from service.rules.layoff import lay_off, reachable
+from service.rules.cards import Card
+from service.rules.layoff import lay_off
 from service.rules.onto import Close, Refusal, closed_to
 from service.rules.parameters import BlockedByFullClose, Onto, Passes
 from service.rules.places import Board, Laid, Step, grown, lying
@@ -15,46 +15,39 @@ from service.rules.table import Table
 from service.rules.verdict import Code
 
 
-class Play(Struct, frozen=True):
+class Play:
     """Who plays in which order, at which table, and whether the closer melded all seven."""
 
-    closer: Seat | None
-    opponents: Sequence[Seat]
-    table: Table
-    full: bool
+    def __init__(
+        self, closer: Seat | None, opponents: Sequence[Seat], table: Table, *, full: bool
+    ) -> None:
+        self.closer = closer
+        self.opponents = opponents
+        self.table = table
+        self.full = full
+        self.all_open = _opens_all(table, full=full)
 
     def to_the_end(self) -> tuple[list[Seat], Board]:
         """All passes: everybody's seat at the end, the closer's first, and the table."""
         seats = [seat for seat in (self.closer, *self.opponents) if seat]
         board: Board = ()
-        number, goes_on = 1, True
-        while goes_on:
-            before = [len(seat.laid_off) for seat in seats]
-            for at, seat in enumerate(seats):
-                seats[at], board = self.turn(seat, board, number)
-            laid = before != [len(seat.laid_off) for seat in seats]
+        number = 1
+        while number:
             # What was shown after one's own turn can be reached from the second pass on. When all
             # is stable, only a lay-off that was given for a later pass goes on.
-            later = _later(seats, number)
-            goes_on = self.goes_round() and (number == 1 or laid or bool(later))
-            number = number + 1 if number == 1 or laid else min(later, default=0)
+            goes_on, fitting = number == 1, self.fitting(board)
+            for at, before in enumerate(seats):
+                if number == 1 or before.waiting or not fitting.isdisjoint(before.unmatched):
+                    seats[at], board = self.turn(before, board, number)
+                    if number > 1 and len(seats[at].laid_off) > len(before.laid_off):
+                        goes_on, fitting = True, self.fitting(board)
+            later = _later(seats, number) if self.goes_round() else []
+            number = number + 1 if goes_on and self.goes_round() else min(later, default=0)
         return [self.given_up(seat, board) for seat in seats], board
 
-    @property
-    def closer_name(self) -> str | None:
-        """Who closed."""
-        return self.closer.player if self.closer else None
-
-    @property
-    def all_open(self) -> bool:
-        """Whether every opponent may lay off on every meld, as at most tables after most closes."""
-        rules = self.table.rules.lay_off
-        return (
-            rules.allowed
-            and rules.onto is Onto.ALL
-            and not rules.requires_own_meld
-            and (not self.full or rules.blocked_by_full_close is BlockedByFullClose.NONE)
-        )
+    def fitting(self, board: Board) -> frozenset[Card]:
+        """Every card that may fit somewhere."""
+        return self.table.wilds.union(*[laid.takes for laid in board])
 
     def goes_round(self) -> bool:
         """Whether there are passes until nobody can lay off any more."""
@@ -67,12 +60,10 @@ class Play(Struct, frozen=True):
             board += _laid(seat, self.table)
         if seat.entrant.lay_offs is not None:
             return self.as_given(seat, board, number)
-        if not reachable(seat.unmatched, board, self.table):
-            return seat, board
         settled = lay_off(seat.unmatched, self.open_to(seat, board), self.table)
-        if not settled.steps:
+        if settled is None:
             return seat, board
-        return seat.laying(settled.steps, number), _with(board, settled.board)
+        return seat.laying(settled.steps, settled.unmatched, number), _with(board, settled.changed)
 
     def as_given(self, seat: Seat, board: Board, number: int) -> tuple[Seat, Board]:
         """Play what was given for this pass, and of the rest as many as fit now, in their order."""
@@ -104,8 +95,10 @@ class Play(Struct, frozen=True):
         """Play a lay-off that nothing forbids."""
         on = next(laid for laid in board if _is_meant(given, laid))
         meld = grown(on.meld, given.card, given.place, self.table)
-        seat = seat.laying([Step(given.card, on.owner, on.index, given.place)], number)
-        return seat, _with(board, (on.longer(meld or on.meld, self.table),))
+        left = list(seat.unmatched)
+        left.remove(given.card)
+        seat = seat.laying([Step(given.card, on.owner, on.index, given.place)], left, number)
+        return seat, _with(board, [(on, on.longer(meld or on.meld, self.table))])
 
     def given_up(self, seat: Seat, board: Board) -> Seat:
         """The seat with a violation for each lay-off that never fitted."""
@@ -151,17 +144,29 @@ class Play(Struct, frozen=True):
 
     def open_to(self, seat: Seat, board: Board) -> Board:
         """The melds on which a player may lay off."""
-        if seat is self.closer and not self.table.rules.lay_off.closer_may:
-            return ()
-        if self.all_open and seat.player != self.closer_name:
+        if self.closer and seat.entrant is self.closer.entrant:
+            if not self.table.rules.lay_off.closer_may:
+                return ()
+        elif self.all_open:
             return board
-        return tuple(laid for laid in board if not any(self.closed(seat, laid)))
+        return tuple([laid for laid in board if not any(self.closed(seat, laid))])
 
     def closed(self, seat: Seat, laid: Laid) -> Iterator[Refusal]:
         """Why a player may not lay off on a meld, whatever the card."""
         meldless = seat.melding is not None and not seat.melding.melds
-        how = Close(self.closer_name, full=self.full)
+        how = Close(self.closer.player if self.closer else None, full=self.full)
         return closed_to(seat.player, laid, how, self.table, meldless=meldless)
+
+
+def _opens_all(table: Table, *, full: bool) -> bool:
+    """Whether every opponent may lay off on every meld, as at most tables after most closes."""
+    rules = table.rules.lay_off
+    return (
+        rules.allowed
+        and rules.onto is Onto.ALL
+        and not rules.requires_own_meld
+        and (not full or rules.blocked_by_full_close is BlockedByFullClose.NONE)
+    )
 
 
 def _is_meant(given: GivenLayOff, laid: Laid) -> bool:
@@ -184,11 +189,17 @@ def _laid(seat: Seat, table: Table) -> Board:
 
 def _later(seats: Sequence[Seat], number: int) -> list[int]:
     """The later passes for which somebody gave a lay-off."""
-    numbers = (given.number for seat in seats for given in seat.waiting)
-    return [one for one in numbers if one is not None and one > number]
+    return [
+        given.number
+        for seat in seats
+        for given in seat.waiting
+        if given.number is not None and given.number > number
+    ]
 
 
-def _with(board: Board, changed: Board) -> Board:
-    """The table with these melds as they lie now."""
-    now = {(laid.owner, laid.index): laid for laid in changed}
-    return tuple(now.get((laid.owner, laid.index), laid) for laid in board)
+def _with(board: Board, changed: Iterable[tuple[Laid, Laid]]) -> Board:
+    """The table with melds as they lie now instead of as they lay."""
+    now = list(board)
+    for before, after in changed:
+        now[now.index(before)] = after
+    return tuple(now)

@@ -36,20 +36,37 @@ class Laid(Struct, frozen=True):
         """The same meld with a card more."""
         return lying(self.owner, self.index, meld, table, name=self.name)
 
+    def with_naturals(self, going: Iterable[tuple["Place", Card]], table: Table) -> "Laid":
+        """The same meld with naturals more, each laid where it fits when it is its turn."""
+        stands_for, cards = self.meld.stands_for, self.meld.cards
+        if stands_for is None:
+            naturals = len(cards) - (wilds_in(self.meld, table) if table.wilds else 0)
+            more = in_order([*cards[:naturals], *[card for _, card in going]])
+            return self.longer(Meld(Kind.SET, (*more, *cards[naturals:])), table)
+        for place, card in going:
+            if place is Place.LOW:
+                cards, stands_for = (card, *cards), (card, *stands_for)
+            else:
+                cards, stands_for = (*cards, card), (*stands_for, card)
+        return self.longer(Meld(Kind.RUN, cards, stands_for), table)
+
 
 def lying(owner: str, index: int, meld: Meld, table: Table, *, name: int | None = None) -> Laid:
     """A meld as it lies on the table."""
-    return Laid(owner, index, index if name is None else name, meld, _takes(meld, table))
+    takes = _takes(meld.cards, meld.stands_for, table)
+    return Laid(owner, index, index if name is None else name, meld, takes)
 
 
 @lru_cache(maxsize=1 << 14)
-def _takes(meld: Meld, table: Table) -> frozenset[Card]:
+def _takes(
+    cards: tuple[Card, ...], stands_for: tuple[Card, ...] | None, table: Table
+) -> frozenset[Card]:
     """The cards that fit on a meld as naturals."""
-    if meld.stands_for is None:
-        of_rank = table.of_rank[rank_of(meld.cards[0])] if len(meld.cards) < table.set_room else ()
+    if stands_for is None:
+        of_rank = table.of_rank[rank_of(cards[0])] if len(cards) < table.set_room else ()
         identical = table.rules.melds.identical_in_set
-        return frozenset(of_rank if identical else set(of_rank).difference(meld.cards))
-    ends = table.below.get(meld.stands_for[0]), table.above.get(meld.stands_for[-1])
+        return frozenset(of_rank if identical else set(of_rank).difference(cards))
+    ends = table.below.get(stands_for[0]), table.above.get(stands_for[-1])
     return frozenset(card for card in ends if card)
 
 

@@ -96,17 +96,14 @@ class Seat(Struct, frozen=True):
         unmatched = in_order([*best.unmatched, *kept])
         return Melding(best.melds, unmatched, points_of(unmatched, table))
 
-    def laying(self, steps: Iterable[Step], number: int) -> "Seat":
-        """The seat without the cards that it lays off in a pass."""
-        left, laid_off = list(self.unmatched), list(self.laid_off)
-        for step in steps:
-            left.remove(step.card)
-            laid_off.append(LayOff(step.card, step.owner, step.meld, step.place, number))
+    def laying(self, steps: Iterable[Step], unmatched: Iterable[Card], number: int) -> "Seat":
+        """The seat when it has laid off in a pass, with the cards that it has left."""
+        laid_off = [LayOff(step.card, step.owner, step.meld, step.place, number) for step in steps]
         return Seat(
             self.entrant,
             self.melding,
-            tuple(left),
-            tuple(laid_off),
+            tuple(unmatched),
+            (*self.laid_off, *laid_off),
             self.violations,
             self.waiting,
         )

@@ -99,7 +99,7 @@ def showdown(
             first.unmatched,
             None if first.violations else points,
         ),
-        opponents=tuple(_end(seat, table) for seat in others),
+        opponents=tuple([_end(seat, table) for seat in others]),
         table=_by_owner([closer, *opponents], board),
     )
 
@@ -111,7 +111,7 @@ def _by_owner(
     melds: dict[str, list[Meld]] = {entrant.player: [] for entrant in entrants}
     for laid in board:
         melds[laid.owner].append(laid.meld)
-    return tuple((player, tuple(lying)) for player, lying in melds.items())
+    return tuple([(player, tuple(lying)) for player, lying in melds.items()])
 
 
 def _closing(
