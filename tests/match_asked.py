@@ -4,8 +4,9 @@ from hypothesis.stateful import invariant
 from match_values import conceivable, named
 from match_watch import ENDED, Watch
 
-from service.rules.actions import apply, check
 from service.rules.consistency import state_faults
+from service.rules.legality import check
+from service.rules.playing import apply
 from service.rules.recount import Stated, after_faults, recount
 from service.rules.seats import Entrant
 from service.rules.state import SCORED

@@ -19,23 +19,13 @@ from match_values import (
 )
 from msgspec import to_builtins
 
-from service.rules.actions import (
-    Action,
-    Chosen,
-    Close,
-    Deal,
-    Discard,
-    Draw,
-    IllegalActionError,
-    Rejoin,
-    apply,
-    check,
-    listed,
-)
+from service.rules.actions import Action, Chosen, Close, Deal, Discard, Draw, Rejoin
 from service.rules.consistency import state_faults
 from service.rules.dealing import first_deal
 from service.rules.events import Event, EventType
+from service.rules.legality import check
 from service.rules.parameters import RejoinTotal
+from service.rules.playing import IllegalActionError, apply, listed
 from service.rules.replay import replay
 from service.rules.shown import Shown
 from service.rules.state import RUNNING, SCORED, Phase, Pile, State

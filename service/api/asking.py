@@ -7,8 +7,8 @@ from marshmallow import ValidationError
 from service.api.contract import Operation
 from service.api.problems import faults_of, illegal, impossible, in_body, in_query, invalid
 from service.api.telling import told
-from service.rules.actions import IllegalActionError
 from service.rules.errors import ImpossibleError
+from service.rules.playing import IllegalActionError
 
 
 def ask(operation: Operation, value: Any) -> Any:

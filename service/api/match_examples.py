@@ -7,9 +7,10 @@ from service.api.fields import Json
 from service.api.match_state import SentState, as_json
 from service.api.match_telling import told_action, told_state
 from service.api.parameters import NAMED
-from service.rules.actions import Close, Discard, Draw, apply, closings
+from service.rules.actions import Close, Discard, Draw
 from service.rules.dealing import first_deal
 from service.rules.evaluation import choices
+from service.rules.playing import apply, closings
 from service.rules.state import Phase, Pile, State
 
 PLAYERS = ("ana", "bea", "carlos")

@@ -10,11 +10,11 @@ from service.api.match_schemas import action_of
 from service.api.match_state import SentState, read_state
 from service.api.match_telling import told_action, told_events, told_state, told_view
 from service.api.telling import told
-from service.rules.actions import apply, closings, listed
 from service.rules.consistency import bound_faults
 from service.rules.dealing import first_deal, next_deal
 from service.rules.errors import Fault, ImpossibleError, refuse
 from service.rules.match_entry import action_faults, name_faults
+from service.rules.playing import apply, closings, listed
 from service.rules.replay import replay
 from service.rules.state import Phase
 from service.rules.table import Table

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from service.rules.actions import Action, apply, check
+from service.rules.actions import Action
 from service.rules.dealing import first_deal
 from service.rules.errors import refuse
+from service.rules.legality import check
 from service.rules.match_entry import action_faults
+from service.rules.playing import apply
 from service.rules.state import State
 from service.rules.table import Table
 from service.rules.verdict import Violation

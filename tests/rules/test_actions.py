@@ -9,25 +9,13 @@ import pytest
 from msgspec.structs import replace
 from showdowns import card_list
 
-from service.rules.actions import (
-    Action,
-    Cancel,
-    Chosen,
-    Close,
-    Deal,
-    Discard,
-    Draw,
-    IllegalActionError,
-    Rejoin,
-    apply,
-    check,
-    closings,
-    listed,
-)
+from service.rules.actions import Action, Cancel, Chosen, Close, Deal, Discard, Draw, Rejoin
 from service.rules.cards import ALL_CARDS, Card
 from service.rules.dealing import first_deal
 from service.rules.events import Event, EventType
+from service.rules.legality import check
 from service.rules.places import Place
+from service.rules.playing import IllegalActionError, apply, closings, listed
 from service.rules.profiles import PROFILES
 from service.rules.replay import replay
 from service.rules.seats import GivenLayOff

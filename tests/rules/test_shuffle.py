@@ -10,10 +10,11 @@ from math import sqrt
 import pytest
 from msgspec.structs import replace
 
-from service.rules.actions import Discard, Draw, apply
+from service.rules.actions import Discard, Draw
 from service.rules.cards import Card
 from service.rules.dealing import first_deal, next_deal
 from service.rules.events import Event, EventType
+from service.rules.playing import apply
 from service.rules.profiles import PROFILES
 from service.rules.shuffle import deck_of, lead_of, pick, shuffled, stock_of
 from service.rules.state import Phase, Pile, State

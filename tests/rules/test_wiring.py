@@ -9,10 +9,12 @@ import pytest
 from case_files import spelled_out
 from msgspec.structs import fields
 
-from service.rules.actions import Discard, Draw, apply, check
+from service.rules.actions import Discard, Draw
 from service.rules.dealing import first_deal
 from service.rules.errors import ImpossibleError
+from service.rules.legality import check
 from service.rules.parameters import Rules
+from service.rules.playing import apply
 from service.rules.profiles import BARAJAMOS
 from service.rules.state import Pile
 from service.rules.table import table_of
