@@ -3,7 +3,8 @@
 All in one run, as ratios of medians of CPU time. The hands are of seven from 40 cards: dealt at
 random, and as they occur in play, held by players who keep what leaves them the fewest points. All
 begin with codes, as ours does: the others' cards are looked up by code. OpenSpiel is also shown
-with its own numbers given, so without that look-up.
+with its own numbers given, so without that look-up. Both tell melds alone, where ours tells what is
+unmatched too and its points; so rlcard is also shown with the deadwood, as its own game counts it.
 """
 
 import random
@@ -88,19 +89,26 @@ def compare(table: Table, title: str, hands: list[list[Card]]) -> None:
     def rlcard_from_codes(hand: Sequence[Card]) -> object:
         return rlcard_best([theirs[card] for card in hand])
 
+    def rlcard_deadwood(hand: Sequence[Card]) -> object:
+        held = [theirs[card] for card in hand]
+        clusters = rlcard_best(held)
+        return rlcard_loose(held, clusters[0] if clusters else [])
+
     times = medians(
         {
             "ours": (solver(table), hands),
             "openspiel": (openspiel_from_codes, hands),
             "numbers": (openspiel.best_meld_group, numbered),
             "rlcard": (rlcard_from_codes, hands[:300]),
+            "deadwood": (rlcard_deadwood, hands[:300]),
         }
     )
     ours = times["ours"]
     print(
         f"{title:<24}{ours:>8.2f} µs{times['openspiel']:>12.2f} µs{times['numbers']:>12.2f} µs"
-        f"{times['rlcard']:>9.1f} µs{ours / times['openspiel']:>16.2f}"
-        f"{ours / times['numbers']:>13.2f}{times['rlcard'] / ours:>13.1f}"
+        f"{times['rlcard']:>9.1f} µs{times['deadwood']:>9.1f} µs"
+        f"{ours / times['openspiel']:>16.2f}{ours / times['numbers']:>13.2f}"
+        f"{times['rlcard'] / ours:>13.1f}{times['deadwood'] / ours:>12.1f}"
     )
 
 
@@ -112,13 +120,18 @@ def rlcard_card(card: Card, table: Table) -> Any:
 def rlcard_best(hand: list[RlcardCard]) -> list[list[list[RlcardCard]]]:
     """What rlcard's `get_best_meld_clusters` does, which takes hands of ten alone."""
     clusters = rlcard_melding.get_meld_clusters(hand)
-    counts = []
-    for cluster in clusters:
-        melded = [card for pile in cluster for card in pile]
-        loose = [rlcard_utils.get_deadwood_value(card) for card in hand if card not in melded]
-        counts.append(sum(loose))
+    counts = [rlcard_loose(hand, cluster)[1] for cluster in clusters]
     best = min(counts, default=0)
     return [found for found, count in zip(clusters, counts, strict=True) if count == best]
+
+
+def rlcard_loose(
+    hand: list[RlcardCard], cluster: list[list[RlcardCard]]
+) -> tuple[list[RlcardCard], int]:
+    """What rlcard's `get_deadwood` and `get_deadwood_count` do, which take hands of ten alone."""
+    melded = [card for pile in cluster for card in pile]
+    loose = [card for card in hand if card not in melded]
+    return loose, sum([rlcard_utils.get_deadwood_value(card) for card in loose])
 
 
 def with_wilds(chance: random.Random) -> None:
@@ -159,10 +172,11 @@ def main() -> None:
     chance = random.Random(20)
     table = table_of(PROFILES["fournier"])
     print(
-        f"{'hands of seven':<24}{'ours':>11}{'OpenSpiel':>15}{'its numbers':>15}{'rlcard':>12}",
+        f"{'hands of seven':<24}{'ours':>11}{'OpenSpiel':>15}{'its numbers':>15}{'rlcard':>12}"
+        f"{'+ deadwood':>12}",
         end="",
     )
-    print(f"{'ours/OpenSpiel':>16}{'its numbers':>13}{'rlcard/ours':>13}")
+    print(f"{'ours/OpenSpiel':>16}{'its numbers':>13}{'rlcard/ours':>13}{'+ deadwood':>12}")
     compare(table, "dealt at random", dealt(chance, table, DEALT_HANDS))
     compare(table, "as they occur in play", played(chance, table, PLAYED_ROUNDS))
     with_wilds(chance)

@@ -1,6 +1,7 @@
 """Evaluation: everything that can be told of one hand, and what each discard would leave."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -49,22 +50,28 @@ def choices(cards: Sequence[Card], table: Table, moment: Moment = ANY_MOMENT) ->
     Best first: fewest points; then a closing that wins, the lower score, none; then fewest
     unmatched cards; then the dearest discard; then the fixed order (API, Hands).
     """
-    cap = table.rules.close.max_unmatched_points
-    dear = table.points
+    cap, last = table.rules.close.max_unmatched_points, _dearest_first(table)
+    meldings = without_each(cards, table)
+    found = zip(cards, meldings, strict=True)
     ranked = []
-    for index, melding in enumerate(without_each(cards, table)):
-        discard, points, closing, worth = cards[index], melding.unmatched_points, None, _NO_CLOSING
+    for discard, melding in found if len(set(cards)) == len(cards) else dict(found).items():
+        points, closing, worth = melding.unmatched_points, None, _NO_CLOSING
         if cap is None or points <= cap:
-            kept = [*cards[:index], *cards[index + 1 :]]
+            kept = list(cards)
+            kept.remove(discard)
             closing = closing_from(melding, kept, table, moment)
             worth = _closing_rank(closing)
-        loose, choice = len(melding.unmatched), Choice(discard, melding, closing)
-        ranked.append((points, worth, loose, -dear[discard], ORDER[discard], index, choice))
+        choice = Choice(discard, melding, closing)
+        ranked.append((points, worth, len(melding.unmatched), last[discard], choice))
     ranked.sort()
-    found = [row[-1] for row in ranked]
-    if len(set(cards)) < len(cards):
-        found = list({choice.discard: choice for choice in found}.values())
-    return tuple(found)
+    return tuple([row[-1] for row in ranked])
+
+
+@lru_cache(maxsize=256)
+def _dearest_first(table: Table) -> dict[Card, int]:
+    """The place of each card among all: the dearer first, then the fixed order."""
+    cards = sorted(table.copies, key=lambda card: (-table.points[card], ORDER[card]))
+    return {card: place for place, card in enumerate(cards)}
 
 
 _NO_CLOSING = (2, 0)

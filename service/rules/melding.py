@@ -1,11 +1,12 @@
 """Meldings: the ways to split a hand into melds and unmatched cards, and which of them is best.
 
 A hand of different naturals, by far the most common, is one integer: each suit has a lane of
-twelve bits, one bit for each place in run order, and above the lanes stand the points of all its
-cards. Sets are found by and-ing lanes. Whatever sets are taken, each suit is then a look-up:
-without wilds a suit's cards lie best in its longest runs. Wilds weigh nothing and equal cards carry
-into a neighbour's bit, so either leaves fewer bits than cards; such a hand goes the general way,
-through `candidates`.
+twelve bits, one bit for each place in run order; above the lanes stand the numbers of cards of each
+rank, and the points of all. Few hands have three of a rank or three in a row, and the others are
+done as soon as neither is seen. Whatever sets are taken, each suit is then a look-up: without wilds
+a suit's cards lie best in its longest runs. Wilds weigh nothing and equal cards carry into a
+neighbour's bit, so either leaves fewer bits than cards; such a hand goes the general way, through
+`candidates`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -28,14 +29,18 @@ from service.rules.melds import (
     first_arrangement,
     meld_order,
 )
-from service.rules.table import Table, points_of
+from service.rules.table import Table
 
 _WIDTH = len(RANKS)
 _LANE = (1 << _WIDTH) - 1
 _CARDS = (1 << len(SUITS) * _WIDTH) - 1
 _SHIFTS = _, _COPAS, _ESPADAS, _BASTOS = tuple(lane * _WIDTH for lane in range(len(SUITS)))
-_POINTS = len(SUITS) * _WIDTH
+_COUNTS = len(SUITS) * _WIDTH
+_POINTS = _COUNTS + 3 * _WIDTH
 _EACH_LANE = sum(1 << shift for shift in _SHIFTS)
+_ONE_OF_EACH = sum(1 << _COUNTS + 3 * place for place in range(_WIDTH))
+_THREE_OF_A_RANK = 4 * _ONE_OF_EACH
+"""The bits that are set where a rank is counted three times or four, and one of each is added."""
 
 
 class Melding(Struct, frozen=True, gc=False):
@@ -105,14 +110,10 @@ def _longest_runs(suit: Sequence[Card], mask: int, shortest: int) -> _Runs:
 
 
 class _Taken(NamedTuple):
-    """Sets that are taken: them, the bits of their cards in each lane, and their points."""
+    """Sets that are taken, and the weight of their cards (see `_weights`)."""
 
     sets: tuple[Meld, ...]
-    oros: int
-    copas: int
-    espadas: int
-    bastos: int
-    points: int
+    weight: int
 
 
 class _Sets(dict[int, tuple[_Taken, ...]]):
@@ -121,13 +122,12 @@ class _Sets(dict[int, tuple[_Taken, ...]]):
     def __init__(self, table: Table) -> None:
         super().__init__()
         self.sizes = range(max(MIN_SET, table.rules.melds.min_naturals), table.set_room + 1)
-        self.table = table
-        self.bits = _bits(table)
+        self.weights = _weights(table)
 
     def __missing__(self, mask: int) -> tuple[_Taken, ...]:
         by_rank: dict[int, list[Card]] = {}
-        for card, bit in self.bits.items():
-            if mask & bit:
+        for card, weight in self.weights.items():
+            if mask & weight & _CARDS:
                 by_rank.setdefault(rank_of(card), []).append(card)
         sets = [
             [Meld(Kind.SET, chosen) for size in self.sizes for chosen in combinations(cards, size)]
@@ -141,22 +141,33 @@ class _Sets(dict[int, tuple[_Taken, ...]]):
         return self[mask]
 
     def _taken(self, sets: tuple[Meld, ...]) -> _Taken:
-        cards = [card for meld in sets for card in meld.cards]
-        bits = sum(self.bits[card] for card in cards)
-        oros, copas, espadas, bastos = (bits >> shift & _LANE for shift in _SHIFTS)
-        return _Taken(sets, oros, copas, espadas, bastos, points_of(cards, self.table))
+        return _Taken(sets, sum(self.weights[card] for meld in sets for card in meld.cards))
 
 
 def _most_cards_first(sets: Sequence[Meld]) -> tuple[int, list[MeldOrder]]:
     return -sum(len(meld.cards) for meld in sets), [meld_order(meld) for meld in sets]
 
 
-def _bits(table: Table) -> dict[Card, int]:
+def _weights(table: Table) -> dict[Card, int]:
+    """Each card as a number, so that the sum over a hand tells all of it.
+
+    From the lowest bit: a lane for each suit with a bit for each place in run order, three bits to
+    count each rank, the points.
+    """
     return {
-        card: 1 << shift + place
+        card: 1 << shift + place | 1 << _COUNTS + 3 * place | table.points[card] << _POINTS
         for shift, suit in zip(_SHIFTS, SUITS, strict=True)
         for place, card in enumerate(table.suit_cards(suit))
     }
+
+
+class _OfRanks(dict[int, int]):
+    """For some of the bits of `_THREE_OF_A_RANK` the bits of all cards of these ranks."""
+
+    def __missing__(self, counts: int) -> int:
+        places = (place for place in range(_WIDTH) if counts >> _COUNTS + 3 * place & 4)
+        self[counts] = sum(_EACH_LANE << place for place in places)
+        return self[counts]
 
 
 @lru_cache(maxsize=256)
@@ -174,25 +185,23 @@ def without_each(cards: Sequence[Card], table: Table) -> list[Melding]:
 def _solvers(
     table: Table,
 ) -> tuple[Callable[[Sequence[Card]], Melding], Callable[[Sequence[Card]], list[Melding]]]:
-    bits, cost = _bits(table), table.points.__getitem__
-    w = {card: bits[card] | cost(card) << _POINTS for card in bits}
+    w = _weights(table)
     w |= dict.fromkeys([*table.wilds, JOKER], 0)
     weight = w.__getitem__
+    last = {card: number + _ONE_OF_EACH for card, number in w.items()}
     alike = table.packs == 1 and not table.wilds
-    melds = table.rules.melds
-    oros, copas, espadas, bastos = _lanes(table.ranks, max(melds.min_run, melds.min_naturals))
-    sets_of = _Sets(table)
+    weighed = _weighed(table)
 
     def weight_of(cards: Sequence[Card]) -> int | None:
         """All told in one number, or None if some are wild or equal."""
-        total = sum(map(weight, cards))
+        total = sum(map(weight, cards), _ONE_OF_EACH)
         return total if alike or (total & _CARDS).bit_count() == len(cards) else None
 
     def solve(cards: Sequence[Card]) -> Melding:
         if alike and len(cards) == HAND_SIZE:
             # Seven written out take two thirds of the time of a sum over them.
             one, two, three, four, five, six, seven = cards
-            return weighed(w[one] + w[two] + w[three] + w[four] + w[five] + w[six] + w[seven])
+            return weighed(w[one] + w[two] + w[three] + w[four] + w[five] + w[six] + last[seven])
         total = weight_of(cards)
         return _generally(pack(cards, table), table) if total is None else weighed(total)
 
@@ -202,39 +211,52 @@ def _solvers(
             return [solve([*cards[:at], *cards[at + 1 :]]) for at in range(len(cards))]
         return [weighed(total - w[card]) for card in cards]
 
-    def weighed(total: int) -> Melding:
-        """The best melding of cards that differ, all told in one number."""
-        o_runs, o_loose = oros[o := total & _LANE]
-        c_runs, c_loose = copas[c := total >> _COPAS & _LANE]
-        e_runs, e_loose = espadas[e := total >> _ESPADAS & _LANE]
-        b_runs, b_loose = bastos[b := total >> _BASTOS & _LANE]
-        runs = o_runs + c_runs + e_runs + b_runs
-        loose = o_loose + c_loose + e_loose + b_loose
-        if ranks := o & c & (e | b) | e & b & (o | c):
-            choices = sets_of[total & ranks * _EACH_LANE]
-            if runs or not choices:
-                found = [Melding(runs, loose, sum(map(cost, loose)))]
-                found += [beside(taken, o, c, e, b) for taken in choices]
-                return _best(found)
-            # Nothing else wants these cards, so the sets of most cards are the best.
-            sets, in_o, in_c, in_e, in_b, points = choices[0]
-            loose = (
-                oros[o ^ in_o][1] + copas[c ^ in_c][1] + espadas[e ^ in_e][1] + bastos[b ^ in_b][1]
-            )
-            return Melding(sets, loose, (total >> _POINTS) - points)
-        return Melding(runs, loose, sum(map(cost, loose)) if runs else total >> _POINTS)
+    return solve, solve_without_each
 
-    def beside(taken: _Taken, o: int, c: int, e: int, b: int) -> Melding:
-        """The best melding in which these sets are taken and the rest is left for runs."""
-        sets, in_o, in_c, in_e, in_b, _ = taken
-        o_runs, o_loose = oros[o ^ in_o]
-        c_runs, c_loose = copas[c ^ in_c]
-        e_runs, e_loose = espadas[e ^ in_e]
-        b_runs, b_loose = bastos[b ^ in_b]
+
+def _weighed(table: Table) -> Callable[[int], Melding]:
+    """The best melding of cards that differ, from the sum of their weights and one of each rank."""
+    cost, melds = table.points.__getitem__, table.rules.melds
+    lanes = _lanes(table.ranks, max(melds.min_run, melds.min_naturals))
+    oros, copas, espadas, bastos = lanes
+    in_oros, in_copas, in_espadas, in_bastos = ([cards for _, cards in lane] for lane in lanes)
+    sets_of, of_ranks = _Sets(table), _OfRanks()
+
+    def weighed(total: int) -> Melding:
+        cards = total & _CARDS
+        runs = cards & cards >> 1 & cards >> 2
+        sets: tuple[Meld, ...] = ()
+        if ranks := total & _THREE_OF_A_RANK:
+            choices = sets_of[cards & of_ranks[ranks]]
+            if runs:
+                beside = [with_runs(sets, total - taken) for sets, taken in choices]
+                return _best([with_runs((), total), *beside])
+            if choices:
+                # Nothing else wants these cards, so the sets of most cards are the best.
+                sets, taken = choices[0]
+                total -= taken
+                cards = total & _CARDS
+        if runs:
+            return with_runs((), total)
+        return Melding(
+            sets,
+            in_oros[cards & _LANE]
+            + in_copas[cards >> _COPAS & _LANE]
+            + in_espadas[cards >> _ESPADAS & _LANE]
+            + in_bastos[cards >> _BASTOS],
+            total >> _POINTS,
+        )
+
+    def with_runs(sets: tuple[Meld, ...], total: int) -> Melding:
+        """These sets beside the longest runs in the rest."""
+        o_runs, o_loose = oros[total & _LANE]
+        c_runs, c_loose = copas[total >> _COPAS & _LANE]
+        e_runs, e_loose = espadas[total >> _ESPADAS & _LANE]
+        b_runs, b_loose = bastos[total >> _BASTOS & _LANE]
         loose = o_loose + c_loose + e_loose + b_loose
         return Melding(sets + o_runs + c_runs + e_runs + b_runs, loose, sum(map(cost, loose)))
 
-    return solve, solve_without_each
+    return weighed
 
 
 def _best(meldings: Sequence[Melding]) -> Melding:
