@@ -229,8 +229,7 @@ def _weighed(table: Table) -> Callable[[int], Melding]:
         if ranks := total & _THREE_OF_A_RANK:
             choices = sets_of[cards & of_ranks[ranks]]
             if runs:
-                beside = [with_runs(sets, total - taken) for sets, taken in choices]
-                return _best([with_runs((), total), *beside])
+                return best_with_runs(total, choices)
             if choices:
                 # Nothing else wants these cards, so the sets of most cards are the best.
                 sets, taken = choices[0]
@@ -255,6 +254,10 @@ def _weighed(table: Table) -> Callable[[int], Melding]:
         b_runs, b_loose = bastos[total >> _BASTOS & _LANE]
         loose = o_loose + c_loose + e_loose + b_loose
         return Melding(sets + o_runs + c_runs + e_runs + b_runs, loose, sum(map(cost, loose)))
+
+    def best_with_runs(total: int, choices: Sequence[_Taken]) -> Melding:
+        beside = [with_runs(sets, total - weight) for sets, weight in choices]
+        return _best([with_runs((), total), *beside])
 
     return weighed
 
