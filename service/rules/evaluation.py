@@ -1,6 +1,6 @@
 """Evaluation: everything that can be told of one hand, and what each discard would leave."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -51,10 +51,12 @@ def choices(cards: Sequence[Card], table: Table, moment: Moment = ANY_MOMENT) ->
     unmatched cards; then the dearest discard; then the fixed order (API, Hands).
     """
     cap, last = table.rules.close.max_unmatched_points, _dearest_first(table)
-    meldings = without_each(cards, table)
-    found = zip(cards, meldings, strict=True)
+    meldings: Iterable[tuple[Card, Melding]] = zip(cards, without_each(cards, table), strict=True)
+    if len(table.deck) > len(table.copies):
+        # Some cards are there more than once; equal cards are one choice.
+        meldings = dict(meldings).items()
     ranked = []
-    for discard, melding in found if len(set(cards)) == len(cards) else dict(found).items():
+    for discard, melding in meldings:
         points, closing, worth = melding.unmatched_points, None, _NO_CLOSING
         if cap is None or points <= cap:
             kept = list(cards)
