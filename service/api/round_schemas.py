@@ -30,7 +30,7 @@ MOST_PASSES = 99
 
 
 class LayOffQuestion(Question):
-    """A card that a player lays off; without `pass` as soon as it fits."""
+    """A card that a player lays off."""
 
     card = CardCode(required=True)
     owner = Player(required=True, metadata={"description": "Whose meld it goes on."})
@@ -41,7 +41,17 @@ class LayOffQuestion(Question):
         metadata={"description": "Its index among the owner's melds."},
     )
     place = OneOf(Place, required=True)
-    pass_ = Integer(1, MOST_PASSES, data_key="pass", load_default=None, allow_none=False)
+    pass_ = Integer(
+        1,
+        MOST_PASSES,
+        data_key="pass",
+        load_default=None,
+        allow_none=False,
+        metadata={
+            "description": "The pass in which it is played, in the order of the list; left out, as "
+            "soon as it fits."
+        },
+    )
 
 
 class EntrantQuestion(Question):

@@ -66,16 +66,24 @@ class Play:
         return seat.laying(settled.steps, settled.unmatched, number), _with(board, settled.changed)
 
     def as_given(self, seat: Seat, board: Board, number: int) -> tuple[Seat, Board]:
-        """Play what was given for this pass, and of the rest as many as fit now, in their order."""
+        """Play what was given for this pass and of the rest as many as fit now, in their order.
+
+        What was given for this pass and doesn't fit when it is its turn is refused.
+        """
         waiting = list(seat.waiting)
-        while fitting := next(
-            (one for one in waiting if self.fits(seat, one, board, number)), None
+        while given := next(
+            (one for one in waiting if one.number == number or self.fits(seat, one, board, number)),
+            None,
         ):
-            seat, board = self.lay(seat, fitting, board, number)
-            waiting.remove(fitting)
-        for given in [one for one in waiting if self.is_due(one, number)]:
-            seat = seat.refused(given, self.refusals(seat, given, board))
             waiting.remove(given)
+            if self.fits(seat, given, board, number):
+                seat, board = self.lay(seat, given, board, number)
+            else:
+                seat = seat.refused(given, self.refusals(seat, given, board, number))
+        if not self.goes_round():
+            for given in [one for one in waiting if one.number is None]:
+                seat = seat.refused(given, self.refusals(seat, given, board, number))
+                waiting.remove(given)
         return replace(seat, waiting=tuple(waiting)), board
 
     def fits(self, seat: Seat, given: GivenLayOff, board: Board, number: int) -> bool:
@@ -86,10 +94,6 @@ class Play:
         if on is None or any(self.closed(seat, on)):
             return False
         return grown(on.meld, given.card, given.place, self.table) is not None
-
-    def is_due(self, given: GivenLayOff, number: int) -> bool:
-        """Whether there is no other pass in which a lay-off could be played."""
-        return given.number == number or (given.number is None and not self.goes_round())
 
     def lay(self, seat: Seat, given: GivenLayOff, board: Board, number: int) -> tuple[Seat, Board]:
         """Play a lay-off that nothing forbids."""
@@ -104,12 +108,14 @@ class Play:
         """The seat with a violation for each lay-off that never fitted."""
         for given in seat.waiting:
             late = Code.LAY_OFF_DOES_NOT_FIT, f"there is no pass {given.number} at this table"
-            refusals = tuple(self.refusals(seat, given, board)) or (late,)
+            refusals = tuple(self.refusals(seat, given, board, None)) or (late,)
             seat = seat.refused(given, refusals)
         return seat
 
-    def refusals(self, seat: Seat, given: GivenLayOff, board: Board) -> Iterator[Refusal]:
-        """Everything that forbids a lay-off at this moment."""
+    def refusals(
+        self, seat: Seat, given: GivenLayOff, board: Board, number: int | None
+    ) -> Iterator[Refusal]:
+        """Everything that forbids a lay-off in this pass; None is after all of them."""
         held = given.card in seat.unmatched
         if not held:
             yield (
@@ -118,8 +124,7 @@ class Play:
             )
         on = next((laid for laid in board if _is_meant(given, laid)), None)
         if on is None:
-            shown = {laid.owner for laid in board}
-            later = given.owner in self.players() - shown
+            later = number == 1 and given.owner in self.after(seat)
             code = Code.LAY_OFF_NOT_YET_SHOWN if later else Code.LAY_OFF_NO_SUCH_MELD
             yield code, f"there is no meld {given.meld} of {given.owner} on the table"
             return
@@ -138,9 +143,10 @@ class Play:
         lies = " ".join(on.meld.cards)
         return Code.LAY_OFF_DOES_NOT_FIT, f"{given.card} doesn't fit {given.place} on {lies}"
 
-    def players(self) -> set[str]:
-        """Everybody's name."""
-        return {seat.player for seat in (self.closer, *self.opponents) if seat}
+    def after(self, seat: Seat) -> set[str]:
+        """Whose turn comes after a player's."""
+        names = [one.player for one in (self.closer, *self.opponents) if one]
+        return set(names[names.index(seat.player) + 1 :])
 
     def open_to(self, seat: Seat, board: Board) -> Board:
         """The melds on which a player may lay off."""
