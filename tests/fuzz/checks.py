@@ -165,16 +165,22 @@ def _secrets(request: Request, answer: Answer) -> Iterator[str]:
         secret = isinstance(seed, str) and SECRET.fullmatch(seed)
         if secret and once and text in answer.body.decode():
             yield "the seed is in the answer"
-    stock = state.get("stock")
+    hidden = _rows(state.get("stock")) - _rows({**state, "stock": None})
     for text in _texts(told):
-        codes = CODE.findall(text)
-        if isinstance(stock, list) and _share(codes, stock):
+        if hidden & _rows(CODE.findall(text)):
             yield f"the hidden stock is in the answer: {text}"
 
 
-def _share(codes: list[str], stock: list[Any]) -> bool:
-    runs = {tuple(map(str, stock[i : i + IN_A_ROW])) for i in range(len(stock) - IN_A_ROW + 1)}
-    return any(tuple(codes[i : i + IN_A_ROW]) in runs for i in range(len(codes) - IN_A_ROW + 1))
+def _rows(value: Any) -> set[tuple[str, ...]]:
+    """So many cards as no chance puts in a row, wherever a list has them."""
+    found: set[tuple[str, ...]] = set()
+    if isinstance(value, dict | list):
+        for member in value.values() if isinstance(value, dict) else value:
+            found |= _rows(member)
+    if isinstance(value, list):
+        codes = [one if isinstance(one, str) else "" for one in value]
+        found |= {tuple(codes[i : i + IN_A_ROW]) for i in range(len(codes) - IN_A_ROW + 1)}
+    return found
 
 
 def _texts(value: Any) -> Iterator[str]:
