@@ -6,11 +6,11 @@ from typing import Any, get_type_hints
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
+from service.rules.alternatives import alternatives
 from service.rules.cards import Card
 from service.rules.closing import Moment, judge_close, moment_faults
 from service.rules.errors import Path, refuse
 from service.rules.evaluation import evaluate
-from service.rules.melding import alternatives
 from service.rules.melds import Kind
 from service.rules.parameters import Rules
 from service.rules.profiles import PROFILES

@@ -14,13 +14,14 @@ from service.api.readiness import is_ready
 from service.api.telling import evaluated, judged, told
 from service.api.work import refuse_too_much
 from service.rules.actions import Close
+from service.rules.alternatives import alternatives
 from service.rules.cards import Card
 from service.rules.closing import ANY_MOMENT, Moment, judge_close, moment_faults
 from service.rules.errors import Fault, ImpossibleError, refuse
 from service.rules.evaluation import evaluate
 from service.rules.legality import judge_close_now
 from service.rules.match_entry import action_faults
-from service.rules.melding import alternatives, solver
+from service.rules.melding import solver
 from service.rules.profiles import PROFILES
 from service.rules.shown import judge
 from service.rules.state import RUNNING

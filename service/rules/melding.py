@@ -9,10 +9,9 @@ neighbour's bit, so either leaves fewer bits than cards; such a hand goes the ge
 `candidates`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from heapq import nsmallest
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations, product
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -25,7 +24,6 @@ from service.rules.melds import (
     Kind,
     Meld,
     MeldOrder,
-    arrangements,
     first_arrangement,
     meld_order,
 )
@@ -270,7 +268,7 @@ def _best(meldings: Sequence[Melding]) -> Melding:
 
 def laid(split: tuple[Group, ...], hand: Hand, table: Table) -> Melding:
     """A split of a packed hand as melds: of all ways to lay them, the first in the fixed order."""
-    return _melding([meld for _, meld in _lay(split, hand, table)], split, hand)
+    return melding_of([meld for _, meld in _lay(split, hand, table)], split, hand)
 
 
 def _lay(split: tuple[Group, ...], hand: Hand, table: Table) -> list[tuple[MeldOrder, Meld]]:
@@ -283,41 +281,9 @@ def _generally(hand: Hand, table: Table) -> Melding:
     if len(splits) == 1:
         return laid(splits[0], hand, table)
     melds, split = min((_lay(split, hand, table), split) for split in splits)
-    return _melding([meld for _, meld in melds], split, hand)
+    return melding_of([meld for _, meld in melds], split, hand)
 
 
-def _melding(melds: Iterable[Meld], split: tuple[Group, ...], hand: Hand) -> Melding:
+def melding_of(melds: Iterable[Meld], split: tuple[Group, ...], hand: Hand) -> Melding:
+    """These melds of a packed hand, laid from the groups of a split, and what they leave."""
     return Melding(tuple(melds), hand.unmatched(split), hand.unmatched_points(split))
-
-
-class Alternatives(NamedTuple):
-    """Other meldings with as few points as the best, in its order: the first ones, and how many."""
-
-    meldings: tuple[Melding, ...]
-    total: int
-
-
-def alternatives(cards: Sequence[Card], table: Table, at_most: int = 100) -> Alternatives:
-    """Every melding other than `fewest_points` that leaves as few points unmatched.
-
-    Two meldings differ where a meld has another kind, another card, or a wild another place.
-    """
-    hand = pack(cards, table)
-    best = fewest_points(cards, table)
-    found = [
-        _melding(melds, split, hand)
-        for split in hand.splits(at_most=best.unmatched_points)
-        for melds in _ways(split, hand, table)
-    ]
-    others = nsmallest(at_most + 1, found, key=melding_order)[1:]
-    return Alternatives(tuple(others), len(found) - 1)
-
-
-def _ways(split: tuple[Group, ...], hand: Hand, table: Table) -> Iterator[list[Meld]]:
-    """Every different way to lay the groups of a split, each once."""
-    ways = [list(arrangements(hand.unpack(group.packed), table)) for group in split]
-    if len(set(split)) < len(split):
-        # Twice the same cards, so which is which makes no difference.
-        yield from (list(pair) for pair in combinations_with_replacement(ways[0], len(split)))
-    else:
-        yield from (sorted(melds, key=meld_order) for melds in product(*ways))

@@ -9,8 +9,9 @@ import plainly
 import pytest
 from hands import hands
 
+from service.rules.alternatives import alternatives
 from service.rules.cards import Card
-from service.rules.melding import Melding, alternatives, fewest_points, melding_order
+from service.rules.melding import Melding, fewest_points, melding_order
 from service.rules.profiles import PROFILES
 from service.rules.table import points_of, table_of
 

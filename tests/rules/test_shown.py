@@ -7,7 +7,8 @@ import oracle
 import pytest
 from hands import hands
 
-from service.rules.melding import alternatives, fewest_points
+from service.rules.alternatives import alternatives
+from service.rules.melding import fewest_points
 from service.rules.melds import Kind
 from service.rules.shown import Shown, judge
 
