@@ -36,7 +36,8 @@ class Group(NamedTuple):
 _new = tuple.__new__  # half the time of the class's own, which is written in Python
 
 
-def _worth(points: int, size: int) -> int:
+def worth_of(points: int, size: int) -> int:
+    """The worth of so many cards in one meld that would cost so many points loose."""
     return (points << 8) + (size << 2) - 1
 
 
@@ -137,7 +138,7 @@ def pack(cards: Sequence[Card], table: Table) -> Hand:
         groups=tuple(
             sorted(
                 [
-                    _new(Group, (_worth(points, size), group, points))
+                    _new(Group, (worth_of(points, size), group, points))
                     for group, (points, size) in finder.found.items()
                     if (full - group) & guards == guards
                 ],

@@ -8,9 +8,11 @@ import oracle
 import plainly
 import pytest
 from hands import hands
+from msgspec import to_builtins
+from msgspec.structs import replace
 
 from service.rules.alternatives import alternatives
-from service.rules.cards import Card
+from service.rules.cards import Card, rank_of, suit_of
 from service.rules.melding import Melding, fewest_points, melding_order
 from service.rules.profiles import PROFILES
 from service.rules.table import points_of, table_of
@@ -72,6 +74,20 @@ def test_melds_and_unmatched_are_the_hand_and_points_are_those_of_the_unmatched(
         melded = [card for meld in best.melds for card in meld.cards]
         assert Counter([*melded, *best.unmatched]) == Counter(dealt.cards)
         assert best.unmatched_points == points_of(best.unmatched, dealt.table)
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_a_wild_that_is_not_held_completes_no_meld(name: str) -> None:
+    base = PROFILES[name]
+    for wild in table_of(replace(base, deck=replace(base.deck, wild_cards=()))).place:
+        rules = replace(base, deck=replace(base.deck, wild_cards=(wild,)))
+        table = table_of(rules)
+        near = [card for card in table.suit_cards(suit_of(wild)) if card != wild]
+        near.sort(key=lambda card: abs(table.place[card] - table.place[wild]))
+        alike = [card for card in table.of_rank[rank_of(wild)] if card != wild]
+        for hand in ([*alike, *near[:4]], [*alike[:2], *near[:5]]):
+            best = oracle.best(tuple(hand), to_builtins(rules), table.packs)
+            assert told(fewest_points(hand, table)) == expected(*best), (wild, hand)
 
 
 def test_equal_cards_of_two_packs_are_two_cards() -> None:
