@@ -1,7 +1,8 @@
 """Melding measured: against two other solvers over the same hands, and with wilds.
 
 All in one run, as ratios of medians of CPU time. The hands are of seven from 40 cards: dealt at
-random, and as they occur in play, held by players who keep what leaves them the fewest points. All
+random, and as they occur in play, held by players who keep what leaves them the fewest points. Each
+sweep has hands of its own, the same for all, so that none profits from having seen a hand. All
 begin with codes, as ours does: the others' cards are looked up by code. OpenSpiel is also shown
 with its own numbers given, so without that look-up. Both tell melds alone, where ours tells what is
 unmatched too and its points; so rlcard is also shown with the deadwood, as its own game counts it.
@@ -11,10 +12,12 @@ import random
 import statistics
 import time
 import warnings
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pyspiel
+from msgspec.structs import replace
 from rlcard.games.base import Card as RlcardCard
 from rlcard.games.gin_rummy.utils import melding as rlcard_melding
 from rlcard.games.gin_rummy.utils import utils as rlcard_utils
@@ -22,12 +25,14 @@ from rlcard.games.gin_rummy.utils import utils as rlcard_utils
 from service.rules.cards import Card
 from service.rules.evaluation import choices
 from service.rules.melding import fewest_points, solver
+from service.rules.parameters import Room
 from service.rules.profiles import PROFILES
 from service.rules.table import Table, table_of
 
-SWEEPS = 15
+SWEEPS = 30
+WARM_UP = 20
 PLAYED_ROUNDS = 60
-DEALT_HANDS = 3_000
+DEALT_HANDS = 1_000
 WILD_HANDS = 400
 
 RANKS = "A23456789T"
@@ -65,22 +70,28 @@ def sweep(solve: Callable[[Any], object], hands: Sequence[Any]) -> float:
     return (time.process_time() - start) / len(hands) * 1e6
 
 
-def medians(solvers: dict[str, tuple[Callable[[Any], object], Sequence[Any]]]) -> dict[str, float]:
-    """The median sweep of each solver, all taken in turn."""
+def medians(
+    solvers: Mapping[str, Callable[[Any], object]], sweeps: Sequence[Mapping[str, Sequence[Any]]]
+) -> dict[str, float]:
+    """The median sweep of each solver over its form of the hands; in each sweep another is first.
+
+    The first sweep only warms up, since a worker has seen many hands.
+    """
     found: dict[str, list[float]] = {name: [] for name in solvers}
-    for solve, hands in solvers.values():
-        sweep(solve, hands)
-    for _ in range(SWEEPS):
-        for name, (solve, hands) in solvers.items():
-            found[name].append(sweep(solve, hands))
+    names = deque(solvers)
+    for number, hands in enumerate(sweeps):
+        for name in names:
+            taken = sweep(solvers[name], hands[name])
+            if number:
+                found[name].append(taken)
+        names.rotate()
     return {name: statistics.median(times) for name, times in found.items()}
 
 
-def compare(table: Table, title: str, hands: list[list[Card]]) -> None:
+def compare(table: Table, title: str, deal: Callable[[], list[list[Card]]]) -> None:
     """Print our time and its ratio to the two others'."""
     openspiel = pyspiel.gin_rummy.GinRummyUtils(len(RANKS), len(SUITS), 7)
     number = {card: index for index, card in enumerate(table.deck)}
-    numbered = [[number[card] for card in hand] for hand in hands]
     theirs = {card: rlcard_card(card, table) for card in table.deck}
 
     def openspiel_from_codes(hand: Sequence[Card]) -> object:
@@ -94,15 +105,19 @@ def compare(table: Table, title: str, hands: list[list[Card]]) -> None:
         clusters = rlcard_best(held)
         return rlcard_loose(held, clusters[0] if clusters else [])
 
-    times = medians(
-        {
-            "ours": (solver(table), hands),
-            "openspiel": (openspiel_from_codes, hands),
-            "numbers": (openspiel.best_meld_group, numbered),
-            "rlcard": (rlcard_from_codes, hands[:300]),
-            "deadwood": (rlcard_deadwood, hands[:300]),
-        }
-    )
+    solvers = {
+        "ours": solver(table),
+        "openspiel": openspiel_from_codes,
+        "numbers": openspiel.best_meld_group,
+        "rlcard": rlcard_from_codes,
+        "deadwood": rlcard_deadwood,
+    }
+    sweeps = []
+    for deals in [WARM_UP, *[1] * SWEEPS]:
+        hands = [hand for _ in range(deals) for hand in deal()]
+        numbered = [[number[card] for card in hand] for hand in hands]
+        sweeps.append(dict.fromkeys(solvers, hands) | {"numbers": numbered})
+    times = medians(solvers, sweeps)
     ours = times["ours"]
     print(
         f"{title:<24}{ours:>8.2f} µs{times['openspiel']:>12.2f} µs{times['numbers']:>12.2f} µs"
@@ -155,13 +170,12 @@ def with_wilds(chance: random.Random) -> None:
 def eight_discards(chance: random.Random) -> None:
     """Print what the choices of a hand of eight cost, in solves of a hand of seven."""
     table = table_of(PROFILES["fournier"])
-    eights = dealt(chance, table, DEALT_HANDS, size=8)
-    times = medians(
-        {
-            "choices": (lambda hand: choices(hand, table), eights),
-            "solve": (solver(table), [hand[:7] for hand in eights]),
-        }
-    )
+    solvers = {"choices": lambda hand: choices(hand, table), "solve": solver(table)}
+    sweeps = []
+    for deals in [WARM_UP, *[1] * SWEEPS]:
+        eights = dealt(chance, table, deals * DEALT_HANDS, size=8)
+        sweeps.append({"choices": eights, "solve": [hand[:7] for hand in eights]})
+    times = medians(solvers, sweeps)
     ratio = times["choices"] / times["solve"]
     print(f"\neight discards: {times['choices']:.1f} µs, {ratio:.1f} solves")
 
@@ -170,15 +184,18 @@ def main() -> None:
     """Print all of it."""
     warnings.simplefilter("ignore")
     chance = random.Random(20)
-    table = table_of(PROFILES["fournier"])
+    rules = PROFILES["fournier"]
+    table = table_of(rules)
+    # A table of their own, so that none of what the players work out is kept for the measured one.
+    players = table_of(replace(rules, room=Room(grace_seconds=1)))
     print(
         f"{'hands of seven':<24}{'ours':>11}{'OpenSpiel':>15}{'its numbers':>15}{'rlcard':>12}"
         f"{'+ deadwood':>12}",
         end="",
     )
     print(f"{'ours/OpenSpiel':>16}{'its numbers':>13}{'rlcard/ours':>13}{'+ deadwood':>12}")
-    compare(table, "dealt at random", dealt(chance, table, DEALT_HANDS))
-    compare(table, "as they occur in play", played(chance, table, PLAYED_ROUNDS))
+    compare(table, "dealt at random", lambda: dealt(chance, table, DEALT_HANDS))
+    compare(table, "as they occur in play", lambda: played(chance, players, PLAYED_ROUNDS))
     with_wilds(chance)
     eight_discards(chance)
 

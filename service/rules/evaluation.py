@@ -1,6 +1,6 @@
 """Evaluation: everything that can be told of one hand, and what each discard would leave."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -40,7 +40,7 @@ def evaluate(
     return Evaluation(
         melding,
         closing_from(melding, cards, table, moment) if size == HAND_SIZE else None,
-        choices(cards, table, moment) if with_choices and size > HAND_SIZE else None,
+        _choices(cards, melding, table, moment) if with_choices and size > HAND_SIZE else None,
     )
 
 
@@ -50,21 +50,24 @@ def choices(cards: Sequence[Card], table: Table, moment: Moment = ANY_MOMENT) ->
     Best first: fewest points; then a closing that wins, the lower score, none; then fewest
     unmatched cards; then the dearest discard; then the fixed order (API, Hands).
     """
+    return _choices(cards, fewest_points(cards, table), table, moment)
+
+
+def _choices(
+    cards: Sequence[Card], whole: Melding, table: Table, moment: Moment
+) -> tuple[Choice, ...]:
     cap, last = table.rules.close.max_unmatched_points, _dearest_first(table)
-    meldings: Iterable[tuple[Card, Melding]] = zip(cards, without_each(cards, table), strict=True)
-    if len(table.deck) > len(table.copies):
-        # Some cards are there more than once; equal cards are one choice.
-        meldings = dict(meldings).items()
     ranked = []
-    for discard, melding in meldings:
-        points, closing, worth = melding.unmatched_points, None, _NO_CLOSING
+    for discard, melding in without_each(cards, whole, table).items():
+        points, unmatched = melding.unmatched_points, len(melding.unmatched)
         if cap is None or points <= cap:
             kept = list(cards)
             kept.remove(discard)
             closing = closing_from(melding, kept, table, moment)
-            worth = _closing_rank(closing)
-        choice = Choice(discard, melding, closing)
-        ranked.append((points, worth, len(melding.unmatched), last[discard], choice))
+            choice, worth = Choice(discard, melding, closing), _closing_rank(closing)
+        else:
+            choice, worth = Choice(discard, melding, None), _NO_CLOSING
+        ranked.append((points, worth, unmatched, last[discard], choice))
     ranked.sort()
     return tuple([row[-1] for row in ranked])
 

@@ -6,13 +6,14 @@ every other goes the general way, through `candidates`.
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from itertools import combinations
 
 from msgspec import Struct
 
 from service.rules.candidates import Group, Hand, pack
 from service.rules.cards import Card
 from service.rules.melds import Meld, MeldOrder, first_arrangement, meld_order
-from service.rules.naturals import CARDS, LANE, TWO_LANES, WIDTH, BestMelds, lanes
+from service.rules.naturals import CARDS, BestMelds, lanes
 from service.rules.table import Table
 
 
@@ -50,21 +51,30 @@ def fewest_points(cards: Sequence[Card], table: Table) -> Melding:
     return solver(table)(cards)
 
 
+def without_each(cards: Sequence[Card], whole: Melding, table: Table) -> dict[Card, Melding]:
+    """For each different card of a hand the best melding of the others; `whole` is that of all.
+
+    Where the best melding leaves a card unmatched, the same melds are best without it.
+    """
+    melds, loose, points, cost = whole.melds, whole.unmatched, whole.unmatched_points, table.points
+    all_but_one = combinations(loose, len(loose[1:]))  # first all but the last
+    found = {
+        card: Melding(melds, left, points - cost[card])
+        for card, left in zip(reversed(loose), all_but_one, strict=False)
+    }
+    solve = solver(table)
+    for meld in melds:
+        for card in meld.cards:
+            if card not in found:
+                others = list(cards)
+                others.remove(card)
+                found[card] = solve(others)
+    return found
+
+
 @lru_cache(maxsize=256)
 def solver(table: Table) -> Callable[[Sequence[Card]], Melding]:
     """`fewest_points` for hands of one table."""
-    return _solvers(table)[0]
-
-
-def without_each(cards: Sequence[Card], table: Table) -> list[Melding]:
-    """For each card of a hand the best melding of the others."""
-    return _solvers(table)[1](cards)
-
-
-@lru_cache(maxsize=256)
-def _solvers(
-    table: Table,
-) -> tuple[Callable[[Sequence[Card]], Melding], Callable[[Sequence[Card]], list[Melding]]]:
     best = BestMelds(table)
     n, empty, marks, points = best.numbers
     oros, copas, espadas, bastos = lanes(table.ranks)
@@ -72,41 +82,29 @@ def _solvers(
     last = {card: own + empty for card, own in n.items()}
     alike = table.packs == 1 and not table.wilds
 
-    def number_of(cards: Sequence[Card]) -> int | None:
-        """All told in one number, or None if some are wild or equal."""
-        total = sum(map(number, cards), empty)
-        return total if alike or (total & CARDS).bit_count() == len(cards) else None
-
-    def melding(total: int) -> Melding:
+    def solve(cards: Sequence[Card]) -> Melding:
+        match cards:
+            case one, two, three, four, five, six, seven:
+                # Seven written out take three quarters of the time of a sum over them.
+                total = n[one] + n[two] + n[three] + n[four] + n[five] + n[six] + last[seven]
+            case _:
+                total = sum(map(number, cards), empty)
+        if not alike and (total & CARDS).bit_count() < len(cards):
+            return _generally(pack(cards, table), table)
         melds: tuple[Meld, ...] = ()
         if marked := total & marks:
             melds, taken = best[marked]
             total -= taken
-        # Two suits at a time, since numbers of thirty bits are quickly taken apart.
-        low, high = total & TWO_LANES, total >> 2 * WIDTH & TWO_LANES
+        # Three hexadecimal digits are a lane, written out since a constant's name is looked up each
+        # time. Two lanes first, since numbers so small are quickly taken apart.
+        low, high = total & 0xFFFFFF, total >> 24 & 0xFFFFFF
         return Melding(
             melds,
-            oros[low & LANE] + copas[low >> WIDTH] + espadas[high & LANE] + bastos[high >> WIDTH],
+            oros[low & 0xFFF] + copas[low >> 12] + espadas[high & 0xFFF] + bastos[high >> 12],
             total >> points,
         )
 
-    def solve(cards: Sequence[Card]) -> Melding:
-        match cards:
-            case one, two, three, four, five, six, seven if alike:
-                # Seven written out take two thirds of the time of a sum over them.
-                return melding(
-                    n[one] + n[two] + n[three] + n[four] + n[five] + n[six] + last[seven]
-                )
-        total = number_of(cards)
-        return _generally(pack(cards, table), table) if total is None else melding(total)
-
-    def solve_without_each(cards: Sequence[Card]) -> list[Melding]:
-        total = number_of(cards)
-        if total is None:
-            return [solve([*cards[:at], *cards[at + 1 :]]) for at in range(len(cards))]
-        return [melding(total - n[card]) for card in cards]
-
-    return solve, solve_without_each
+    return solve
 
 
 def laid(split: tuple[Group, ...], hand: Hand, table: Table) -> Melding:

@@ -18,10 +18,11 @@ from service.rules.contradictions import HAND_SIZE
 from service.rules.melds import MIN_SET, Kind, Meld, meld_order
 from service.rules.table import Table, points_of
 
-WIDTH = len(RANKS)
-LANE = (1 << WIDTH) - 1
-TWO_LANES = (1 << 2 * WIDTH) - 1
-CARDS = (1 << len(SUITS) * WIDTH) - 1
+_WIDTH = len(RANKS)  # 12, which `melding` writes out
+
+CARDS = (1 << len(SUITS) * _WIDTH) - 1
+"""The bits of all lanes."""
+
 _KEPT = 1 << 12
 
 
@@ -57,7 +58,10 @@ class _Possible(NamedTuple):
 
 
 class BestMelds(dict[int, Taken]):
-    """For the marks of a hand the melds that are best to lay, worked out when first asked for."""
+    """For the marks of a hand the melds that are best to lay.
+
+    Those of one meld are there from the start, the others are worked out when first asked for.
+    """
 
     def __init__(self, table: Table) -> None:
         super().__init__()
@@ -70,6 +74,7 @@ class BestMelds(dict[int, Taken]):
             worth = worth_of(points_of(meld.cards, table), len(meld.cards))
             possible = _Possible(order, worth, marks, number, meld)
             self.beginning.setdefault(marks & -marks, []).append(possible)
+            self[marks] = (meld,), number
 
     def __missing__(self, marks: int) -> Taken:
         """Work it out and keep it; from time to time all that was kept is dropped."""
@@ -79,15 +84,16 @@ class BestMelds(dict[int, Taken]):
         return self[marks]
 
     def _best(self, marks: int) -> Taken:
-        """Of all single melds and all pairs: the most worth, then the first in the fixed order."""
-        held = sorted(self._held(marks))
-        ways: list[tuple[int, tuple[_Possible, ...]]] = [(-one.worth, (one,)) for one in held]
-        ways += [
-            (-one.worth - two.worth, (one, two))
-            for one, two in combinations(held, 2)
-            if not one.number & two.number & CARDS
-        ]
-        _, best = min(ways)
+        """Of all single melds and all pairs the worthiest, and of those the first in order."""
+        held = self._held(marks)
+        held.sort()
+        best, most = held[:1], held[0].worth
+        for at, one in enumerate(held):
+            if one.worth > most:
+                best, most = [one], one.worth
+            for two in held[at + 1 :]:
+                if one.worth + two.worth > most and not one.number & two.number & CARDS:
+                    best, most = [one, two], one.worth + two.worth
         return tuple([one.meld for one in best]), sum([one.number for one in best])
 
     def _held(self, marks: int) -> list[_Possible]:
@@ -125,10 +131,10 @@ def _numbers(table: Table, melds: list[Meld]) -> Numbers:
         fewest = min((len(meld.cards) for meld in of_kind), default=0)
         smallest += [meld for meld in of_kind if len(meld.cards) == fewest]
     top = max((len(meld.cards) - 1 for meld in smallest), default=0).bit_length()
-    counts = len(SUITS) * WIDTH
+    counts = len(SUITS) * _WIDTH
     points = counts + (top + 1) * len(smallest)
     of = {
-        card: 1 << lane * WIDTH + place | table.points[card] << points
+        card: 1 << lane * _WIDTH + place | table.points[card] << points
         for lane, suit in enumerate(SUITS)
         for place, card in enumerate(table.suit_cards(suit))
     }

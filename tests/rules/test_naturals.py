@@ -12,7 +12,7 @@ from service.rules.table import table_of
 
 
 def test_no_more_than_so_many_are_kept_and_they_stay_right(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(naturals, "_KEPT", 10)
+    monkeypatch.setattr(naturals, "_KEPT", 200)
     table = table_of(PROFILES["fournier"])
     best = BestMelds(table)
     number, empty, marks, _ = best.numbers
@@ -25,4 +25,4 @@ def test_no_more_than_so_many_are_kept_and_they_stay_right(monkeypatch: pytest.M
             melds, _ = best[marked]
             assert melds == fewest_points(hand, table).melds
             most = max(most, len(best))
-    assert most == 10
+    assert most == 200
