@@ -5,7 +5,7 @@ from heapq import nsmallest
 from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
-from service.rules.candidates import Group, Hand, pack
+from service.rules.candidates import Group, pack, unpack
 from service.rules.cards import Card
 from service.rules.melding import Melding, fewest_points, melding_of, melding_order
 from service.rules.melds import Meld, arrangements, meld_order
@@ -29,15 +29,15 @@ def alternatives(cards: Sequence[Card], table: Table, at_most: int = 100) -> Alt
     found = [
         melding_of(melds, split, hand)
         for split in hand.splits(at_most=best.unmatched_points)
-        for melds in _ways(split, hand, table)
+        for melds in _ways(split, table)
     ]
     others = nsmallest(at_most + 1, found, key=melding_order)[1:]
     return Alternatives(tuple(others), len(found) - 1)
 
 
-def _ways(split: tuple[Group, ...], hand: Hand, table: Table) -> Iterator[list[Meld]]:
+def _ways(split: tuple[Group, ...], table: Table) -> Iterator[list[Meld]]:
     """Every different way to lay the groups of a split, each once."""
-    ways = [list(arrangements(hand.unpack(group.packed), table)) for group in split]
+    ways = [list(arrangements(unpack(group.packed), table)) for group in split]
     if len(set(split)) < len(split):
         # Twice the same cards, so which is which makes no difference.
         yield from (list(pair) for pair in combinations_with_replacement(ways[0], len(split)))

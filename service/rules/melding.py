@@ -10,7 +10,7 @@ from itertools import combinations
 
 from msgspec import Struct
 
-from service.rules.candidates import Group, Hand, pack
+from service.rules.candidates import Group, Hand, pack, unpack
 from service.rules.cards import Card
 from service.rules.melds import Meld, MeldOrder, first_arrangement, meld_order
 from service.rules.naturals import CARDS, BestMelds, lanes
@@ -109,11 +109,11 @@ def solver(table: Table) -> Callable[[Sequence[Card]], Melding]:
 
 def laid(split: tuple[Group, ...], hand: Hand, table: Table) -> Melding:
     """A split of a packed hand as melds: of all ways to lay them, the first in the fixed order."""
-    return melding_of([meld for _, meld in _lay(split, hand, table)], split, hand)
+    return melding_of([meld for _, meld in _lay(split, table)], split, hand)
 
 
-def _lay(split: tuple[Group, ...], hand: Hand, table: Table) -> list[tuple[MeldOrder, Meld]]:
-    return sorted(first_arrangement(hand.unpack(group.packed), table) for group in split)
+def _lay(split: tuple[Group, ...], table: Table) -> list[tuple[MeldOrder, Meld]]:
+    return sorted(first_arrangement(unpack(group.packed), table) for group in split)
 
 
 def _generally(hand: Hand, table: Table) -> Melding:
@@ -121,7 +121,7 @@ def _generally(hand: Hand, table: Table) -> Melding:
     splits = hand.best()
     if len(splits) == 1:
         return laid(splits[0], hand, table)
-    melds, split = min((_lay(split, hand, table), split) for split in splits)
+    melds, split = min((_lay(split, table), split) for split in splits)
     return melding_of([meld for _, meld in melds], split, hand)
 
 
