@@ -4,7 +4,8 @@ from typing import Any
 
 from service.api.contract import Example
 from service.api.fields import Json
-from service.api.match_state import SentState, as_json
+from service.api.match_result import as_json
+from service.api.match_state import SentState
 from service.api.match_telling import told_action, told_state
 from service.api.parameters import NAMED
 from service.rules.actions import Close, Discard, Draw

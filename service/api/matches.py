@@ -3,10 +3,10 @@
 import secrets
 from typing import Any
 
-from service.api import answers, match_examples, match_schemas
+from service.api import match_answers, match_examples, match_schemas
+from service.api.action_schemas import action_of
 from service.api.contract import operation
 from service.api.fields import BOUND, Json
-from service.api.match_schemas import action_of
 from service.api.match_state import SentState, read_state
 from service.api.match_telling import told_action, told_events, told_state, told_view
 from service.api.telling import told
@@ -32,7 +32,7 @@ FIRST_LISTED = {"state": "$request.body#/state", "action": "$response.body#/acti
     "/deal",
     tag="Matches",
     body=match_schemas.DealQuestion(),
-    answer=answers.StepAnswer(),
+    answer=match_answers.StepAnswer(),
     examples=match_examples.DEAL,
     takes_state=True,
     links=FOLLOWING,
@@ -65,7 +65,7 @@ def deal_cards(question: dict[str, Any]) -> Json:
     "/actions",
     tag="Matches",
     body=match_schemas.ActionsQuestion(),
-    answer=answers.ActionsAnswer(),
+    answer=match_answers.ActionsAnswer(),
     examples=match_examples.ACTIONS,
     takes_state=True,
     links={"playAction": FIRST_LISTED},
@@ -87,7 +87,7 @@ def list_actions(question: dict[str, Any]) -> Json:
     "/play",
     tag="Matches",
     body=match_schemas.PlayQuestion(),
-    answer=answers.StepAnswer(),
+    answer=match_answers.StepAnswer(),
     examples=match_examples.PLAY,
     takes_state=True,
     links=FOLLOWING,
@@ -110,7 +110,7 @@ def play_action(question: dict[str, Any]) -> Json:
     "/view",
     tag="Matches",
     body=match_schemas.ViewQuestion(),
-    answer=answers.ViewAnswer(),
+    answer=match_answers.ViewAnswer(),
     examples=match_examples.VIEW,
     takes_state=True,
 )
@@ -128,7 +128,7 @@ def view_match(question: dict[str, Any]) -> Json:
     "/replay",
     tag="Matches",
     body=match_schemas.ReplayQuestion(),
-    answer=answers.ReplayAnswer(),
+    answer=match_answers.ReplayAnswer(),
     examples=match_examples.REPLAY,
     takes_batch=True,
 )

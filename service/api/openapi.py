@@ -17,20 +17,15 @@ from msgspec import json
 from msgspec.json import decode, encode
 
 from service import __version__
-from service.api import answers, match_schemas, match_state, round_schemas
 from service.api.asking import ask
+from service.api.card_fields import Cards
+from service.api.components import COMPONENTS, described_by_hand, form_parts
 from service.api.contract import OPERATIONS, Example, Operation
-from service.api.fields import Cards, Described, Forms, Json, Player, Text
-from service.api.match_schemas import ACTIONS
-from service.api.parameters import (
-    DEFAULT_PROFILE,
-    RulesField,
-    described,
-    rules_schemas,
-)
-from service.api.problems import MEDIA_TYPE, ProblemError, problem_schema
-from service.api.schemas import LONGEST_MELD, ShownMeldObject
-from service.rules.cards import ALL_CARDS, JOKER, rank_of, suit_of
+from service.api.fields import Described, Json, described
+from service.api.parameters import DEFAULT_PROFILE, RulesField
+from service.api.problems import MEDIA_TYPE, ProblemError
+from service.api.rules_components import rules_schemas
+from service.api.shapes import ref
 
 TAGS = {
     "Hands": "What a hand is worth, what is a meld, and who may close.",
@@ -83,12 +78,12 @@ def document() -> Json:
     )
     assert plugin.converter is not None  # noqa: S101 - set by APISpec for mypy
     plugin.converter.add_attribute_function(_own)  # type: ignore[no-untyped-call]  # apispec's
-    for name, component in {**_components(), **rules_schemas()}.items():
+    for name, component in {**described_by_hand(), **rules_schemas()}.items():
         spec.components.schema(name, component)
-    for schema in (*_COMPONENTS, *_parts()):
+    for schema in (*COMPONENTS, *form_parts()):
         spec.components.schema(schema.__name__, schema=schema)
     for status, text in _STATUS.items():
-        content = {MEDIA_TYPE: {"schema": _ref("Problem")}}
+        content = {MEDIA_TYPE: {"schema": ref("Problem")}}
         spec.components.response(_response_name(status), {"description": text, "content": content})
     for operation in OPERATIONS:
         spec.path(operation.path, operations={operation.method.lower(): _operation(operation)})
@@ -99,121 +94,6 @@ def document() -> Json:
             if member.get("default", ...) is None:
                 del member["default"]
     return built
-
-
-_COMPONENTS: tuple[type[Schema], ...] = (
-    answers.Meld,
-    answers.Melding,
-    answers.Closing,
-    answers.Choice,
-    answers.Evaluation,
-    answers.Violation,
-    answers.JudgedMeld,
-    answers.ViolationMeaning,
-    ShownMeldObject,
-    answers.LayOff,
-    answers.LayOffOption,
-    answers.PlayerMelds,
-    answers.CloserEnd,
-    answers.OpponentEnd,
-    answers.Showdown,
-    answers.ScoreItem,
-    answers.Score,
-    answers.PrizeShare,
-    answers.MatchStatus,
-    answers.Standing,
-    round_schemas.LayOffQuestion,
-    round_schemas.EntrantQuestion,
-    round_schemas.PlayerMeldsQuestion,
-    round_schemas.OptionsCloserQuestion,
-    round_schemas.StandingQuestion,
-    round_schemas.CountedClosingQuestion,
-    answers.Event,
-    answers.CloseOption,
-    answers.PlayerView,
-    answers.DrawnView,
-    answers.ClosedView,
-    answers.LayOffAnswer,
-    answers.ScoreAnswer,
-    match_state.MatchPlayer,
-    match_state.MatchDrawn,
-    match_state.MatchClosed,
-    match_state.MatchState,
-    match_schemas.ChosenQuestion,
-    *(type(action) for action in ACTIONS.values()),
-)
-
-
-def _forms() -> list[Forms]:
-    """The questions that have several forms."""
-    return [operation.body for operation in OPERATIONS if isinstance(operation.body, Forms)]
-
-
-def _parts() -> list[type[Schema]]:
-    """Every form of those questions."""
-    return list(dict.fromkeys(type(form) for forms in _forms() for form in forms.forms))
-
-
-def _ref(name: str) -> Json:
-    return {"$ref": f"#/components/schemas/{name}"}
-
-
-def _components() -> dict[str, Json]:
-    """Components that no schema of ours describes."""
-    return {
-        "Card": {
-            "type": "string",
-            "description": "Rank and suit: o oros, c copas, e espadas, b bastos; JK a joker.",
-            "enum": list(ALL_CARDS),
-            "x-enum-varnames": [
-                "JOKER" if card == JOKER else f"{suit_of(card).upper()}{rank_of(card)}"
-                for card in ALL_CARDS
-            ],
-        },
-        "Player": {
-            "type": "string",
-            "description": "A player's name, the caller's own.",
-            "minLength": 1,
-            "maxLength": 64,
-            "pattern": Text.json_schema(Player())["pattern"],
-        },
-        "Action": {
-            "description": "Something that somebody does.",
-            "oneOf": [_ref(type(action).__name__) for action in ACTIONS.values()],
-            "discriminator": {
-                "propertyName": "type",
-                "mapping": {
-                    name: f"#/components/schemas/{type(action).__name__}"
-                    for name, action in ACTIONS.items()
-                },
-            },
-        },
-        **{
-            type(forms).__name__: {
-                "description": (type(forms).__doc__ or "").strip(),
-                "oneOf": [_ref(type(form).__name__) for form in forms.forms],
-            }
-            for forms in _forms()
-        },
-        "ShownMeld": {
-            "description": "A meld as it lies: its cards, or an object that tells its kind too.",
-            "oneOf": [
-                Cards(0, LONGEST_MELD).json_schema(),
-                _ref("ShownMeldObject"),
-            ],
-        },
-        "Problem": problem_schema(),
-        "ProblemPlace": {
-            "type": "object",
-            "description": "One place that is meant, in the body or among the query parameters.",
-            "properties": {
-                "pointer": {"type": "string", "description": "A JSON Pointer into the body."},
-                "parameter": {"type": "string", "description": "The name of a parameter."},
-                "detail": {"type": "string", "description": "What is wrong there."},
-            },
-            "required": ["detail"],
-        },
-    }
 
 
 def _operation(operation: Operation) -> Json:
@@ -230,7 +110,7 @@ def _operation(operation: Operation) -> Json:
         described_operation["parameters"] = parameters
     if operation.body:
         name = type(operation.body).__name__
-        content: Json = {"schema": _ref(name) if name in _components() else operation.body}
+        content: Json = {"schema": ref(name) if name in described_by_hand() else operation.body}
         content["examples"] = {
             name: {"summary": example.summary, "value": example.question}
             for name, example in operation.examples.items()
@@ -264,7 +144,7 @@ def _query(operation: Operation) -> Iterator[Json]:
 
 def _responses(operation: Operation) -> Json:
     named = operation.answer
-    answer: Json = {"schema": _ref(named) if isinstance(named, str) else named}
+    answer: Json = {"schema": ref(named) if isinstance(named, str) else named}
     good = {
         name: _answered(operation, example)
         for name, example in operation.examples.items()
@@ -304,7 +184,7 @@ def _problem(operation: Operation, status: int) -> Json:
     }
     if not shown:
         return {"$ref": f"#/components/responses/{_response_name(status)}"}
-    content = {"schema": _ref("Problem"), "examples": shown}
+    content = {"schema": ref("Problem"), "examples": shown}
     return {"description": _STATUS[status], "content": {MEDIA_TYPE: content}}
 
 

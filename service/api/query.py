@@ -6,8 +6,10 @@ from typing import Any
 from marshmallow import ValidationError
 
 from service import __version__
-from service.api.fields import Cards, Described, Integer, Json, Question, read_cards, unknown
+from service.api.card_fields import Cards, read_cards
+from service.api.fields import Described, Integer, Json, unknown
 from service.api.parameters import DEFAULT_PROFILE, NAMED, SentRules
+from service.api.questions import Question
 from service.rules.profiles import PROFILES
 
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,9})")

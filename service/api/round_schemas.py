@@ -2,18 +2,9 @@
 
 from typing import Any
 
-from service.api.fields import (
-    Boolean,
-    CardCode,
-    Cards,
-    CountedPoints,
-    Integer,
-    Member,
-    Members,
-    OneOf,
-    Player,
-    Question,
-)
+from service.api.card_fields import CardCode, Cards
+from service.api.fields import Boolean, CountedPoints, Integer, OneOf, Player
+from service.api.questions import Member, Members, Question
 from service.api.schemas import ShownMelds, below, rules_field, seats_field
 from service.rules.closing import ClosingKind
 from service.rules.errors import Path

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from service.api import answers, match_schemas, round_examples, round_schemas
+from service.api import match_schemas, round_answers, round_examples, round_schemas
 from service.api.contract import operation
 from service.api.fields import Json
 from service.api.match_state import read_state
@@ -27,7 +27,7 @@ from service.rules.table import Table
     tag="Rounds",
     body=match_schemas.LayOffRoundQuestion(),
     takes_state=True,
-    answer=answers.LayOffAnswer(),
+    answer=round_answers.LayOffAnswer(),
     examples=round_examples.LAYOFF,
 )
 def lay_off_round(question: dict[str, Any]) -> Json:
@@ -51,7 +51,7 @@ def lay_off_round(question: dict[str, Any]) -> Json:
     "/layoff/options",
     tag="Rounds",
     body=round_schemas.LayOffOptionsQuestion(),
-    answer=answers.LayOffOptionsAnswer(),
+    answer=round_answers.LayOffOptionsAnswer(),
     examples=round_examples.OPTIONS,
 )
 def list_lay_offs(question: dict[str, Any]) -> Json:
@@ -69,7 +69,7 @@ def list_lay_offs(question: dict[str, Any]) -> Json:
     tag="Rounds",
     body=match_schemas.ScoreQuestion(),
     takes_state=True,
-    answer=answers.ScoreAnswer(),
+    answer=round_answers.ScoreAnswer(),
     examples=round_examples.SCORE,
 )
 def score_round(question: dict[str, Any]) -> Json:
@@ -99,7 +99,7 @@ def score_round(question: dict[str, Any]) -> Json:
     "/rejoin",
     tag="Rounds",
     body=round_schemas.RejoinQuestion(),
-    answer=answers.RejoinAnswer(),
+    answer=round_answers.RejoinAnswer(),
     examples=round_examples.REJOIN,
 )
 def rejoin_match(question: dict[str, Any]) -> Json:

@@ -4,20 +4,10 @@ from typing import Any
 
 from marshmallow import ValidationError
 
-from service.api.fields import (
-    MOST_ERRORS,
-    Boolean,
-    CardCode,
-    Cards,
-    Described,
-    Integer,
-    Json,
-    OneOf,
-    Question,
-    kind_of,
-    read_cards,
-)
+from service.api.card_fields import CardCode, Cards, read_cards
+from service.api.fields import MOST_ERRORS, Boolean, Described, Integer, Json, OneOf, kind_of
 from service.api.parameters import DEFAULT_PROFILE, NAMED, RulesField
+from service.api.questions import Question
 from service.rules.cards import Card
 from service.rules.errors import Path
 from service.rules.melds import Kind
