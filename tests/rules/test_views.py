@@ -1,0 +1,176 @@
+"""What of a match is seen and listed, and what a replay tells (RULES §2)."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import plainly
+import pytest
+from match_stand import (
+    CANCELLED,
+    DISCARDS,
+    EQUAL_CARDS,
+    FIRST_TURN,
+    FRESH,
+    HOLDING,
+    NAMES,
+    NEXT,
+    NOT_BACK,
+    NOT_BACK_TWO_PACKS,
+    OVER,
+    STOCK,
+    SUMMARY,
+    TWO_PACKS,
+    changed,
+    having_taken,
+    play,
+    stand,
+    summed_up,
+)
+from showdowns import card_list
+
+from service.rules.actions import Action, Cancel, Close, Deal, Discard, Draw, Rejoin
+from service.rules.cards import ALL_CARDS, Card
+from service.rules.dealing import first_deal
+from service.rules.legality import check
+from service.rules.playing import closings, listed
+from service.rules.profiles import PROFILES
+from service.rules.replay import replay
+from service.rules.state import Pile, State
+from service.rules.table import table_of
+from service.rules.view import view
+
+# What is seen
+
+
+def seen(state: State, player: str | None) -> Counter[str]:
+    """Every card that is written anywhere in a view."""
+    return Counter(text for text in texts(plainly.plain(view(state, player))) if text in ALL_CARDS)
+
+
+def texts(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        for member in value:
+            yield from texts(member)
+    elif isinstance(value, str):
+        yield value
+
+
+@pytest.mark.parametrize("player", [*NAMES, None])
+@pytest.mark.parametrize(
+    "state",
+    [FRESH, HOLDING, having_taken("barajamos"), CANCELLED, NEXT],
+    ids=["draw", "from the stock", "from the discards", "cancelled", "next round"],
+)
+def test_a_view_holds_the_own_cards_the_discards_and_what_was_taken_from_them_alone(
+    state: State, player: str | None
+) -> None:
+    own = state.player(player).cards if player else ()
+    drawn = state.drawn
+    seen_drawn = [drawn.card] if drawn and (drawn.pile is Pile.DISCARDS or player == "ana") else []
+    assert seen(state, player) == Counter([*own, *state.discards, *seen_drawn])
+    assert [one.count for one in view(state, player).players] == [
+        len(one.cards) for one in state.players
+    ]
+
+
+@pytest.mark.parametrize("player", [*NAMES, None])
+def test_once_a_round_is_over_all_hands_are_seen_and_the_closing_discard_by_the_closer_alone(
+    player: str | None,
+) -> None:
+    found = seen(SUMMARY, player)
+    assert ("7b" in found) is (player == "ana")
+    assert not found.keys() & set(SUMMARY.stock)
+    for one, shown in zip(SUMMARY.players, view(SUMMARY, player).players, strict=True):
+        assert shown.cards == one.cards
+
+
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [(FRESH, False), (HOLDING, False), (SUMMARY, False), (OVER, True), (CANCELLED, True)],
+)
+def test_the_seed_is_told_when_the_match_is_over_or_cancelled(state: State, told: bool) -> None:
+    found = list(texts(plainly.plain(view(state, "ana"))))
+    assert ("secret seed" in found) is told
+
+
+@pytest.mark.parametrize("pile", Pile)
+def test_a_card_from_the_stock_is_told_to_its_player_alone(pile: Pile) -> None:
+    after, (event,) = play(FRESH, Draw(pile))
+    assert after.drawn is not None
+    assert ("card" in event.told) is (pile is Pile.DISCARDS)
+    assert {**event.told, **event.secret} == {"from": pile, "card": after.drawn.card}
+
+
+# What is listed
+
+
+def conceivable(state: State) -> list[Action]:
+    return [
+        *(Draw(pile) for pile in Pile),
+        *(Discard(card) for card in ALL_CARDS),
+        *(Close(card) for card in ALL_CARDS),
+        *(Rejoin(name) for name in state.names()),
+        Deal(),
+        Cancel(),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("state", "expected"),
+    [
+        (FRESH, [STOCK, DISCARDS, Cancel()]),
+        (FIRST_TURN, [STOCK, Cancel()]),
+        (stand(discards=0), [STOCK, Cancel()]),
+        (SUMMARY, [Rejoin("eva"), Rejoin("fran"), Deal(), Cancel()]),
+        (summed_up(ana=60, ben=66, eva=1), [Deal(), Cancel()]),
+        (OVER, []),
+        (CANCELLED, []),
+    ],
+)
+def test_what_is_listed_in_a_phase(state: State, expected: list[Action]) -> None:
+    assert listed(state) == expected
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        *(FRESH, FIRST_TURN, HOLDING, SUMMARY, NEXT, OVER, CANCELLED),
+        *(having_taken(NOT_BACK), having_taken(NOT_BACK_TWO_PACKS, EQUAL_CARDS)),
+        changed(SUMMARY, "eva", rejoins=2),
+        stand("classic", drawn="7b"),
+        changed(stand("classic", drawn="7b"), "ana", turns=0),
+    ],
+)
+def test_what_is_listed_is_all_that_may_be_done_of_all_that_could_be_tried(state: State) -> None:
+    allowed = [action for action in conceivable(state) if not check(state, action)]
+    assert Counter(listed(state)) == Counter(allowed)
+
+
+def test_each_card_held_is_listed_once_as_discard_and_where_it_may_close() -> None:
+    hand = "7o 7c 7e 10o 11o 12o 1b"
+    state = stand(TWO_PACKS, hands={"ana": hand}, drawn="1b")
+    cards = card_list("7o 10o 11o 12o 7c 7e 1b")
+    assert listed(state) == [*map(Discard, cards), Close(Card("1b")), Cancel()]
+    assert [(card, closing.score) for card, closing in closings(state)] == [("1b", 1)]
+
+
+# Replay
+
+
+def test_a_match_played_again_is_the_same_and_stops_at_the_first_illegal_action() -> None:
+    table = table_of(PROFILES["barajamos"], 4)
+    state, _ = first_deal(table, NAMES, "again", "eva")
+    actions: list[Action] = []
+    for _ in range(5):
+        drawing, _ = play(state, STOCK)
+        assert drawing.drawn is not None
+        actions += [STOCK, Discard(drawing.drawn.card)]
+        state, _ = play(drawing, actions[-1])
+    again = replay(table, NAMES, "again", "eva", actions)
+    assert (again.state, again.failed_at, again.violations) == (state, None, ())
+    stopped = replay(table, NAMES, "again", "eva", [*actions, Deal(), STOCK])
+    assert (stopped.state, stopped.failed_at) == (state, 10)
+    assert [violation.code for violation in stopped.violations] == ["action.wrong_phase"]
