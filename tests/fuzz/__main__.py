@@ -11,13 +11,14 @@ from collections import Counter
 from contextlib import closing
 from pathlib import Path
 
+from processes import HOST, ROOT
+
 from fuzz.contract import Contract
 from fuzz.corpus import TABLES
 from fuzz.examine import Examiner
 from fuzz.hunt import Hunt
 from fuzz.report import Tally, table, told
-from fuzz.server import ROOT, folder, running
-from fuzz.wire import HOST
+from fuzz.server import folder, running
 
 EXAMPLES = 200
 """Cases of one kind in a row."""

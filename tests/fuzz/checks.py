@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from processes import ROOT
+
 from fuzz import model, plain, semantics
 from fuzz.contract import Contract
-from fuzz.server import ROOT
 from fuzz.wire import Answer, Request
 
 PROBLEM = "application/problem+json"

@@ -9,8 +9,7 @@ from typing import Any
 
 import jsonschema_rs
 import yaml
-
-from fuzz.server import ROOT
+from processes import ROOT
 
 Json = Any
 KIB = 1024

@@ -3,18 +3,17 @@
 import os
 import re
 import signal
-import socket
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from fuzz.wire import HOST, BadAnswerError, Request, Wire
+from processes import children, free_port, started
 
-ROOT = Path(__file__).parents[2]
+from fuzz.wire import BadAnswerError, Request, Wire
+
 PATIENCE = 30.0
 SETTLED = 1.0
 HEALTH = Request("GET", b"/healthz")
@@ -44,13 +43,8 @@ class Server:
         raise RuntimeError(f"the service did not start:\n{self.log.read_text()}")
 
     def children(self) -> frozenset[int]:
-        """The processes that the service's own has started; none where this can't be seen."""
-        parents: dict[int, int] = {}
-        for stat in Path("/proc").glob("[0-9]*/stat"):
-            with suppress(OSError):
-                after_name = stat.read_text().rpartition(")")[2].split()
-                parents[int(stat.parent.name)] = int(after_name[1])
-        return frozenset(pid for pid, parent in parents.items() if parent == self.process.pid)
+        """The processes that the service's own has started."""
+        return children(self.process.pid)
 
     def _settled(self) -> frozenset[int]:
         """The workers once no more of them are started: the first answers before the last is."""
@@ -89,26 +83,13 @@ class Server:
 @contextmanager
 def running(log: Path, hash_seed: int = 0) -> Iterator[Server]:
     """A service that starts, until the end of the block, which ends it and its workers."""
-    with socket.create_server((HOST, 0)) as free:
-        port = free.getsockname()[1]
-    environment = os.environ | {
-        "HOST": HOST,
-        "PORT": str(port),
+    port = free_port()
+    environment = {
         "CHINCHON_CORS_ORIGINS": "https://cards.example",
         "PYTHONHASHSEED": str(hash_seed),
         "PYTHONUNBUFFERED": "1",
     }
-    with (
-        log.open("wb") as out,
-        subprocess.Popen(
-            [sys.executable, "-m", "service"],
-            cwd=ROOT,
-            env=environment,
-            stdout=out,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        ) as process,
-    ):
+    with log.open("wb") as out, started(port, out, environment) as process:
         try:
             yield Server(process, port, log)
         finally:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import IO
 
-HOST = "127.0.0.1"
+from processes import HOST
+
 PATIENCE = 30.0
 LONGEST_LINE = 65_536
 

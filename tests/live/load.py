@@ -17,9 +17,9 @@ from enum import Enum
 from math import ceil
 from typing import NamedTuple
 
+from processes import HOST
 from prometheus_client.parser import text_string_to_metric_families
 
-HOST = "127.0.0.1"
 PATIENCE = 20.0
 """Seconds after which an answer counts as lost."""
 

@@ -4,25 +4,17 @@ import os
 import re
 import shutil
 import signal
-import socket
 import subprocess
-import sys
 import time
 from pathlib import Path
 
-from live.load import HOST, Question, ask, until
+from processes import HOST, ROOT, children, free_port, started
 
-ROOT = Path(__file__).parents[2]
+from live.load import Question, ask, until
+
 NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 MUST_RUN = "MUST_RUN" in os.environ
 """Whether a program that is missing is a failure; `make test-live` says so."""
-
-
-def free_port() -> int:
-    """A port on which nothing listens."""
-    with socket.create_server((HOST, 0)) as probe:
-        port: int = probe.getsockname()[1]
-        return port
 
 
 class Instance:
@@ -31,22 +23,14 @@ class Instance:
     def __init__(self, log: Path, port: int | None = None, **environment: str | int) -> None:
         self.log = log
         self.port = port or free_port()
-        self.environment = {"HOST": HOST, "CHINCHON_WORKERS": "2", "CHINCHON_LOG_LEVEL": "warning"}
+        self.environment = {"CHINCHON_WORKERS": "2", "CHINCHON_LOG_LEVEL": "warning"}
         self.environment |= {name: str(value) for name, value in environment.items()}
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start, and wait until it answers."""
-        environment = os.environ | self.environment | {"PORT": str(self.port)}
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "service"],
-                cwd=ROOT,
-                env=environment,
-                stdout=log,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,
-            )
+            self.process = started(self.port, log, self.environment)
         await_answer(self.port, "/readyz", self.process)
         until(lambda: len(self.workers()) == int(self.environment["CHINCHON_WORKERS"]), 20)
 
@@ -55,7 +39,7 @@ class Instance:
         assert self.process is not None
         return self.process.pid
 
-    def workers(self) -> list[int]:
+    def workers(self) -> frozenset[int]:
         """The processes that answer."""
         return children(self.pid)
 
@@ -172,12 +156,6 @@ def await_answer(
             pass
         time.sleep(0.05)
     raise AssertionError(f"no answer within {seconds} s")
-
-
-def children(pid: int) -> list[int]:
-    """The processes that a process has started."""
-    told = Path(f"/proc/{pid}/task/{pid}/children").read_text()
-    return [int(child) for child in told.split()]
 
 
 def clients_of(pid: int) -> set[int]:

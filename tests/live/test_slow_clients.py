@@ -9,8 +9,9 @@ from collections.abc import Callable
 from enum import Enum
 
 import pytest
+from processes import HOST
 
-from live.load import HOST, Connection, Load, Question, ends, lost, quantile, until, wrong
+from live.load import Connection, Load, Question, ends, lost, quantile, until, wrong
 from live.questions import EVALUATE, MIXED
 from live.serving import Instance, clients_of, slowed
 from service.rules.profiles import PROFILES
