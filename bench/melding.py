@@ -150,7 +150,7 @@ def rlcard_loose(
 
 
 def with_wilds(chance: random.Random) -> None:
-    """Print the time for new hands with so many wilds, at the table with most of them."""
+    """Print the time for hands with so many wilds, not warmed up on, at the table with most."""
     table = table_of(PROFILES["classic"], 8)
     wild = [card for card in table.deck if card in table.wilds]
     natural = [card for card in table.deck if card not in table.wilds]

@@ -10,14 +10,7 @@ import plainly
 from match_census import Met, met_in
 from match_ends import settled
 from match_luck import lucky_seed
-from match_model import (
-    ENDED,
-    SHOWN,
-    after_action,
-    hands_of,
-    of_player,
-    same,
-)
+from match_model import ENDED, SHOWN, after_action, hands_of, of_player, same
 from match_options import listed, not_listed
 from match_players import Players
 from match_tables import NAMES, Setting

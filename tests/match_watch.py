@@ -11,12 +11,7 @@ import pytest
 from hypothesis.stateful import RuleBasedStateMachine
 from match_census import Met, met_in
 from match_ends import settled
-from match_values import (
-    plain_events,
-    plain_state,
-    seen_otherwise,
-    told_cards,
-)
+from match_values import plain_events, plain_state, seen_otherwise, told_cards
 from msgspec import to_builtins
 
 from service.rules.actions import Action, Chosen, Close, Deal, Discard, Draw, Rejoin

@@ -6,36 +6,11 @@ from typing import Any
 from marshmallow import ValidationError
 
 from service.api.card_fields import CardCode
-from service.api.fields import (
-    MOST_ERRORS,
-    Described,
-    Json,
-    OneOf,
-    Player,
-    kind_of,
-    unknown,
-)
+from service.api.fields import Described, Json, OneOf, Player, kind_of, read_each, ref, unknown
 from service.api.questions import Members, Question
-from service.api.round_schemas import (
-    MOST_LAY_OFFS,
-    MOST_PLAYERS,
-    LayOffQuestion,
-    given_lay_offs,
-)
-from service.api.schemas import (
-    ShownMelds,
-    below,
-)
-from service.rules.actions import (
-    Action,
-    Cancel,
-    Chosen,
-    Close,
-    Deal,
-    Discard,
-    Draw,
-    Rejoin,
-)
+from service.api.round_schemas import MOST_LAY_OFFS, MOST_PLAYERS, LayOffQuestion, given_lay_offs
+from service.api.schemas import ShownMelds, below
+from service.rules.actions import Action, Cancel, Chosen, Close, Deal, Discard, Draw, Rejoin
 from service.rules.errors import Path
 from service.rules.state import Pile
 
@@ -123,45 +98,38 @@ class ActionMember(Described):
 
     def json_schema(self) -> Json:
         """The component that describes all types."""
-        return {"$ref": "#/components/schemas/Action"}
+        return ref("Action")
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Json:
-        if not isinstance(value, dict):
-            message = f"an action is an object with a type, not {kind_of(value)}"
-            raise ValidationError(message)
-        kind = value.get("type")
-        if "type" not in value or not isinstance(kind, str) or kind not in ACTIONS:
-            raise ValidationError({"type": [unknown("type of action", kind, list(ACTIONS))]})
-        loaded: Json = ACTIONS[kind].load(value)
-        return loaded
+        return _read_action(value)
 
 
-class Actions(ActionMember):
+def _read_action(value: Any) -> Json:
+    if not isinstance(value, dict):
+        message = f"an action is an object with a type, not {kind_of(value)}"
+        raise ValidationError(message)
+    kind = value.get("type")
+    if not isinstance(kind, str) or kind not in ACTIONS:
+        raise ValidationError({"type": [unknown("type of action", kind, list(ACTIONS))]})
+    read: Json = ACTIONS[kind].load(value)
+    return read
+
+
+class Actions(Described):
     """A list of actions."""
 
     most = 20_000
 
     def json_schema(self) -> Json:
         """A list of the component."""
-        items = super().json_schema()
+        items = ref("Action")
         return {"type": "array", "items": items, "minItems": 0, "maxItems": self.most}
 
-    def _deserialize(self, value: Any, *more: Any, **named: Any) -> Any:
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
         if not isinstance(value, list) or len(value) > self.most:
             message = f"a list of at most {self.most} actions is expected"
             raise ValidationError(message)
-        found: list[Json] = []
-        wrong: dict[Any, Any] = {}
-        for index, action in enumerate(value):
-            try:
-                found.append(super()._deserialize(action, *more, **named))
-            except ValidationError as error:
-                wrong[index] = error.messages
-                if len(wrong) == MOST_ERRORS:
-                    break
-        if wrong:
-            raise ValidationError(wrong)
-        return found
+        return read_each(value, _read_action)
 
 
 def action_of(asked: Json, path: Path) -> Action:
@@ -185,7 +153,9 @@ def action_of(asked: Json, path: Path) -> Action:
             return Rejoin(asked["player"])
         case "deal":
             return Deal()
-    return Cancel()
+        case "cancel":
+            return Cancel()
+    raise AssertionError(asked["type"])
 
 
 def _chosen(asked: Json, path: Path) -> Chosen:

@@ -1,8 +1,8 @@
-"""What answers about hands and tables hold, member by member, and how the service is."""
+"""What answers about hands, tables and the service itself hold, member by member."""
 
 from service.api.card_fields import CardCode
-from service.api.fields import Integer, OneOf
-from service.api.shapes import Answer, Anything, flag, list_of, many, one, ref, some_cards, text
+from service.api.fields import Integer, OneOf, ref
+from service.api.shapes import Answer, Anything, flag, list_of, many, one, some_cards, text
 from service.rules.closing import ClosingKind
 from service.rules.melds import Kind
 from service.rules.verdict import Code

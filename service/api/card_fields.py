@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from marshmallow import ValidationError
 
-from service.api.fields import Described, Json, kind_of
+from service.api.fields import Described, Json, kind_of, ref
 from service.rules.cards import ALL_CARDS, JOKER, Card
 
 CARDS: Mapping[object, Card] = {card: card for card in ALL_CARDS}
@@ -16,7 +16,7 @@ class CardCode(Described):
 
     def json_schema(self) -> Json:
         """The component that names all 49."""
-        return {"$ref": "#/components/schemas/Card"}
+        return ref("Card")
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Card:
         try:

@@ -1,5 +1,7 @@
 """Components: the parts of the contract that have a name, which generated clients make types of."""
 
+from functools import cache
+
 from marshmallow import Schema
 
 from service.api import (
@@ -13,11 +15,10 @@ from service.api import (
 from service.api.action_schemas import ACTIONS
 from service.api.card_fields import Cards
 from service.api.contract import OPERATIONS
-from service.api.fields import Json, Player, Text
+from service.api.fields import Json, Player, Text, ref
 from service.api.problems import problem_schema
 from service.api.questions import Forms
 from service.api.schemas import LONGEST_MELD, ShownMeldObject
-from service.api.shapes import ref
 from service.rules.cards import ALL_CARDS, JOKER, rank_of, suit_of
 
 COMPONENTS: tuple[type[Schema], ...] = (
@@ -63,6 +64,7 @@ COMPONENTS: tuple[type[Schema], ...] = (
 )
 
 
+# They read the operations when they are called: by then all are declared.
 def _forms() -> list[Forms]:
     """The questions that have several forms."""
     return [operation.body for operation in OPERATIONS if isinstance(operation.body, Forms)]
@@ -73,6 +75,7 @@ def form_parts() -> list[type[Schema]]:
     return list(dict.fromkeys(type(form) for forms in _forms() for form in forms.forms))
 
 
+@cache
 def described_by_hand() -> dict[str, Json]:
     """Components that no schema of ours describes."""
     return {

@@ -5,12 +5,12 @@ from typing import Any
 from service import __version__
 from service.api import answers, examples, match_schemas, schemas
 from service.api.contract import DAY, operation
-from service.api.fields import Json
+from service.api.fields import Json, ref
 from service.api.match_state import SentState, read_state
-from service.api.parameters import full_rules
 from service.api.problems import UNAVAILABLE, ProblemError
 from service.api.query import EvaluateQuery
 from service.api.readiness import is_ready
+from service.api.sent_rules import full_rules
 from service.api.telling import evaluated, judged, told
 from service.api.work import refuse_too_much
 from service.rules.actions import Close
@@ -204,7 +204,7 @@ def list_rules(_: dict[str, Any]) -> Json:
     "/rules/{name}",
     tag="Tables",
     answer="NamedRules",
-    address={"name": {"$ref": "#/components/schemas/ProfileName"}},
+    address={"name": ref("ProfileName")},
     max_age=DAY,
 )
 def get_rules(question: dict[str, Any]) -> Json:

@@ -5,14 +5,12 @@ JSON Schema (`json_schema`), so that what is checked and what is published canno
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from enum import StrEnum
-from typing import Any, cast
+from typing import Any, TypeVar
 
 from marshmallow import ValidationError, fields
-
-from service.rules.parameters import WINS
 
 BOUND = 100_000
 """Every integer of the contract lies within plus and minus this."""
@@ -36,6 +34,30 @@ class Described(fields.Field[Any]):
         raise NotImplementedError
 
 
+def ref(name: str) -> Json:
+    """Where a component stands."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+_Read = TypeVar("_Read")
+
+
+def read_each(values: Iterable[Any], read: Callable[[Any], _Read]) -> list[_Read]:
+    """Each value as it is read, or `ValidationError` with what is wrong with some, by index."""
+    found: list[_Read] = []
+    wrong: dict[Any, Any] = {}
+    for index, value in enumerate(values):
+        try:
+            found.append(read(value))
+        except ValidationError as error:
+            wrong[index] = error.messages
+            if len(wrong) == MOST_ERRORS:
+                break
+    if wrong:
+        raise ValidationError(wrong)
+    return found
+
+
 def kind_of(value: object) -> str:
     """What kind of JSON value this is, for a message."""
     kinds: dict[type, str] = {
@@ -48,6 +70,15 @@ def kind_of(value: object) -> str:
         type(None): "null",
     }
     return kinds[type(value)]
+
+
+def unknown(what: str, value: object, known: Sequence[str]) -> str:
+    """Why a name isn't known, with the nearest one that is."""
+    if not isinstance(value, str):
+        return f"one of {', '.join(known)} is expected, not {kind_of(value)}"
+    near = get_close_matches(value[:64], known, n=1)
+    hint = f"; did you mean {near[0]}?" if near else f"; known are {', '.join(known)}"
+    return f"{value[:64]!r} is no {what} known here{hint}"
 
 
 class Integer(Described):
@@ -127,31 +158,6 @@ class Text(Described):
         return value
 
 
-class ChinchonScore(Described):
-    """`wins`, or points."""
-
-    def json_schema(self) -> Json:
-        """The one or the other."""
-        return {"oneOf": [{"type": "string", "const": WINS}, Integer().json_schema()]}
-
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
-        if value == WINS:
-            return WINS
-        if isinstance(value, str):
-            message = f"an integer or {WINS} is expected"
-            raise ValidationError(message)
-        return Integer().deserialize(value)
-
-
-def unknown(what: str, value: object, known: Sequence[str]) -> str:
-    """Why a name isn't known, with the nearest one that is."""
-    if not isinstance(value, str):
-        return f"one of {', '.join(known)} is expected, not {kind_of(value)}"
-    near = get_close_matches(value[:64], known, n=1)
-    hint = f"; did you mean {near[0]}?" if near else f"; known are {', '.join(known)}"
-    return f"{value[:64]!r} is no {what} known here{hint}"
-
-
 class Player(Text):
     """A player's name: the caller's own, without control characters."""
 
@@ -160,37 +166,7 @@ class Player(Text):
 
     def json_schema(self) -> Json:
         """The component that describes names."""
-        return {"$ref": "#/components/schemas/Player"}
-
-
-class CountedPoints(Described):
-    """Points by player."""
-
-    def json_schema(self) -> Json:
-        """An object whose names are players."""
-        return {
-            "type": "object",
-            "propertyNames": Player().json_schema(),
-            "additionalProperties": Integer().json_schema(),
-            "minProperties": 1,
-            "maxProperties": 12,
-        }
-
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> dict[str, int]:
-        if not isinstance(value, dict) or not 1 <= len(value) <= 12:  # noqa: PLR2004 - as above
-            message = "an object with the points of 1 to 12 players is expected"
-            raise ValidationError(message)
-        found: dict[str, int] = {}
-        wrong: dict[Any, Any] = {}
-        for player, points in value.items():
-            try:
-                Player().deserialize(player)
-                found[player] = cast("int", Integer().deserialize(points))
-            except ValidationError as error:
-                wrong[player] = error.messages
-        if wrong:
-            raise ValidationError(wrong)
-        return found
+        return ref("Player")
 
 
 def described(field: Described) -> Json:

@@ -1,7 +1,7 @@
 """What answers about whole matches hold, member by member."""
 
 from service.api.card_fields import CardCode, Cards
-from service.api.fields import Integer, OneOf
+from service.api.fields import Integer, OneOf, ref
 from service.api.shapes import (
     Answer,
     Anything,
@@ -10,7 +10,6 @@ from service.api.shapes import (
     list_of,
     many,
     one,
-    ref,
     some_cards,
     some_points,
     text,

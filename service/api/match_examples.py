@@ -7,7 +7,7 @@ from service.api.fields import Json
 from service.api.match_result import as_json
 from service.api.match_state import SentState
 from service.api.match_telling import told_action, told_state
-from service.api.parameters import NAMED
+from service.api.sent_rules import NAMED
 from service.rules.actions import Close, Discard, Draw
 from service.rules.dealing import first_deal
 from service.rules.evaluation import choices

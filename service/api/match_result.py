@@ -1,27 +1,18 @@
 """The result that a state has: read, and checked against the state that it is the result of."""
 
 import json
-from typing import Any
 
 from marshmallow import EXCLUDE, ValidationError
 from msgspec.json import encode
 from msgspec.structs import replace
 
 from service.api.fields import Boolean, Integer, Json, Player
-from service.api.parameters import SentRules
 from service.api.problems import faults_of
 from service.api.questions import Member, Members, Question
-from service.api.round_schemas import (
-    MOST_LAY_OFFS,
-    MOST_PLAYERS,
-    LayOffQuestion,
-    given_lay_offs,
-)
-from service.api.round_telling import summed_up
-from service.api.schemas import (
-    ShownMelds,
-    below,
-)
+from service.api.round_schemas import MOST_LAY_OFFS, MOST_PLAYERS, LayOffQuestion, given_lay_offs
+from service.api.round_telling import told_result
+from service.api.schemas import ShownMelds, below
+from service.api.sent_rules import SentRules
 from service.rules.errors import Fault, ImpossibleError, Path, refuse
 from service.rules.recount import Stated, after_faults, recount
 from service.rules.seats import Entrant
@@ -89,11 +80,6 @@ def with_result(state: State, result: Json, sent: SentRules, closed: Json | None
             faults.append(Fault((*ROOT, "closer", "melds"), "these are not the melds as they lie"))
     refuse([*faults, *after_faults(state, summary, stated.rejoined)])
     return replace(state, result=summary)
-
-
-def told_result(summary: Any, sent: SentRules) -> Json:
-    """A result as a state has it: the answer of `/score`."""
-    return {"rules": sent.sent} | summed_up(summary, sent.sent)
 
 
 def as_json(value: object) -> Json:

@@ -6,12 +6,7 @@ from marshmallow import ValidationError
 
 from service.api.action_schemas import ActionMember, Actions
 from service.api.card_fields import CardCode
-from service.api.fields import (
-    Boolean,
-    Described,
-    Json,
-    Player,
-)
+from service.api.fields import Boolean, Described, Json, Player, read_each
 from service.api.match_state import Seed, StateMember
 from service.api.questions import Forms, Question
 from service.api.round_schemas import (
@@ -20,12 +15,7 @@ from service.api.round_schemas import (
     ScoreCountedQuestion,
     ScoreHandsQuestion,
 )
-from service.api.schemas import (
-    CloseHandQuestion,
-    EvaluateHandQuestion,
-    ShownMelds,
-    rules_field,
-)
+from service.api.schemas import CloseHandQuestion, EvaluateHandQuestion, ShownMelds, rules_field
 
 
 class Players(Described):
@@ -40,15 +30,7 @@ class Players(Described):
         if not isinstance(value, list) or not 2 <= len(value) <= MOST_PLAYERS:  # noqa: PLR2004 - a match is for two at least
             message = f"a list of 2 to {MOST_PLAYERS} players is expected"
             raise ValidationError(message)
-        wrong: dict[Any, Any] = {}
-        for index, name in enumerate(value):
-            try:
-                Player().deserialize(name)
-            except ValidationError as error:
-                wrong[index] = error.messages
-        if wrong:
-            raise ValidationError(wrong)
-        return tuple(value)
+        return tuple(read_each(value, Player().deserialize))
 
 
 class DealMatchQuestion(Question):

@@ -9,15 +9,10 @@ from msgspec.structs import replace
 from service.api.card_fields import CardCode, Cards
 from service.api.fields import Boolean, Described, Integer, Json, OneOf, Player, Text, kind_of
 from service.api.match_result import ROOT, with_result
-from service.api.parameters import RulesField, SentRules
 from service.api.questions import Member, Members, Question
-from service.api.round_schemas import (
-    MOST_PLAYERS,
-)
-from service.api.schemas import (
-    ShownMelds,
-    below,
-)
+from service.api.round_schemas import MOST_PLAYERS
+from service.api.schemas import ShownMelds, below
+from service.api.sent_rules import RulesField, SentRules
 from service.rules.consistency import state_faults
 from service.rules.errors import Fault, ImpossibleError, refuse
 from service.rules.melds import Meld

@@ -6,10 +6,9 @@ from typing import Any
 from msgspec.structs import asdict
 
 from service.api.fields import Json
-from service.api.match_result import told_result
 from service.api.match_state import VERSION, SentState
-from service.api.parameters import SentRules
-from service.api.round_telling import told_lay_off, told_status
+from service.api.round_telling import told_lay_off, told_result, told_status
+from service.api.sent_rules import SentRules
 from service.rules.actions import Action, Cancel, Close, Deal, Discard, Draw
 from service.rules.events import Event
 from service.rules.seats import LayOff

@@ -21,11 +21,10 @@ from service.api.asking import ask
 from service.api.card_fields import Cards
 from service.api.components import COMPONENTS, described_by_hand, form_parts
 from service.api.contract import OPERATIONS, Example, Operation
-from service.api.fields import Described, Json, described
-from service.api.parameters import DEFAULT_PROFILE, RulesField
+from service.api.fields import Described, Json, described, ref
 from service.api.problems import MEDIA_TYPE, ProblemError
 from service.api.rules_components import rules_schemas
-from service.api.shapes import ref
+from service.api.sent_rules import DEFAULT_PROFILE, RulesField
 
 TAGS = {
     "Hands": "What a hand is worth, what is a meld, and who may close.",

@@ -6,16 +6,26 @@ from typing import Any
 from marshmallow import Schema, ValidationError
 
 from service.api.card_fields import Cards
-from service.api.fields import (
-    Boolean,
-    ChinchonScore,
-    Described,
-    Integer,
-    Json,
-    OneOf,
-)
+from service.api.fields import Boolean, Described, Integer, Json, OneOf, read_each
 from service.api.questions import Question
 from service.rules import parameters
+from service.rules.parameters import WINS
+
+
+class ChinchonScore(Described):
+    """`wins`, or points."""
+
+    def json_schema(self) -> Json:
+        """The one or the other."""
+        return {"oneOf": [{"type": "string", "const": WINS}, Integer().json_schema()]}
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
+        if value == WINS:
+            return WINS
+        if isinstance(value, str):
+            message = f"an integer or {WINS} is expected"
+            raise ValidationError(message)
+        return Integer().deserialize(value)
 
 
 class _PackSize(Described):
@@ -52,16 +62,7 @@ class _ChinchonScores(Described):
         if not isinstance(value, list) or len(value) > 8:  # noqa: PLR2004 - a hand holds no more wilds
             message = "a list of at most 8 scores is expected"
             raise ValidationError(message)
-        scores: list[Any] = []
-        wrong: dict[Any, Any] = {}
-        for index, score in enumerate(value):
-            try:
-                scores.append(ChinchonScore().deserialize(score))
-            except ValidationError as error:
-                wrong[index] = error.messages
-        if wrong:
-            raise ValidationError(wrong)
-        return tuple(scores)
+        return tuple(read_each(value, ChinchonScore().deserialize))
 
 
 def _group(**members: Described) -> Schema:

@@ -11,7 +11,7 @@ from marshmallow import ValidationError
 from msgspec.json import encode
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from service.api.fields import MOST_ERRORS, Json
+from service.api.fields import MOST_ERRORS, Json, ref
 from service.rules.errors import Fault, Path
 
 MEDIA_TYPE = "application/problem+json"
@@ -200,12 +200,12 @@ def problem_schema() -> dict[str, Any]:
             "detail": {"type": "string"},
             "errors": {
                 "type": "array",
-                "items": {"$ref": "#/components/schemas/ProblemPlace"},
+                "items": ref("ProblemPlace"),
             },
             "violations": {
                 "type": "array",
                 "description": "Of an `illegal-action`: everything that forbids it.",
-                "items": {"$ref": "#/components/schemas/Violation"},
+                "items": ref("Violation"),
             },
         },
         "required": ["type", "title", "status", "detail", "errors"],

@@ -7,9 +7,9 @@ from marshmallow import ValidationError
 
 from service import __version__
 from service.api.card_fields import Cards, read_cards
-from service.api.fields import Described, Integer, Json, unknown
-from service.api.parameters import DEFAULT_PROFILE, NAMED, SentRules
+from service.api.fields import Described, Integer, Json, ref, unknown
 from service.api.questions import Question
+from service.api.sent_rules import DEFAULT_PROFILE, NAMED, SentRules
 from service.rules.profiles import PROFILES
 
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,9})")
@@ -37,7 +37,7 @@ class QueryProfile(Described):
 
     def json_schema(self) -> Json:
         """The component that lists the names."""
-        return {"$ref": "#/components/schemas/ProfileName"}
+        return ref("ProfileName")
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> SentRules:
         if value not in NAMED:

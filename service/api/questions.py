@@ -5,7 +5,7 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError
 
-from service.api.fields import MOST_ERRORS, Described, Json, kind_of, unknown
+from service.api.fields import MOST_ERRORS, Described, Json, kind_of, read_each, ref, unknown
 
 
 class Question(Schema):
@@ -85,7 +85,7 @@ class Member(Described):
 
     def json_schema(self) -> Json:
         """The schema's component."""
-        return {"$ref": f"#/components/schemas/{type(self.schema).__name__}"}
+        return ref(type(self.schema).__name__)
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
         return self.schema.load(value)
@@ -110,13 +110,4 @@ class Members(Member):
         if not self.least <= len(value) <= self.most:
             message = f"{self.least} to {self.most} are expected, not {len(value)}"
             raise ValidationError(message)
-        found: list[Any] = []
-        wrong: dict[Any, Any] = {}
-        for index, member in enumerate(value):
-            try:
-                found.append(self.schema.load(member))
-            except ValidationError as error:
-                wrong[index] = error.messages
-        if wrong:
-            raise ValidationError(wrong)
-        return found
+        return read_each(value, self.schema.load)

@@ -1,9 +1,11 @@
 """What requests ask about the end of a round, member by member."""
 
-from typing import Any
+from typing import Any, cast
+
+from marshmallow import ValidationError
 
 from service.api.card_fields import CardCode, Cards
-from service.api.fields import Boolean, CountedPoints, Integer, OneOf, Player
+from service.api.fields import Boolean, Described, Integer, Json, OneOf, Player
 from service.api.questions import Member, Members, Question
 from service.api.schemas import ShownMelds, below, rules_field, seats_field
 from service.rules.closing import ClosingKind
@@ -18,6 +20,36 @@ MOST_PLAYERS = 12
 MOST_LAY_OFFS = 20
 MOST_MELDS_OF_ONE = 100
 MOST_PASSES = 99
+
+
+class CountedPoints(Described):
+    """Points by player."""
+
+    def json_schema(self) -> Json:
+        """An object whose names are players."""
+        return {
+            "type": "object",
+            "propertyNames": Player().json_schema(),
+            "additionalProperties": Integer().json_schema(),
+            "minProperties": 1,
+            "maxProperties": 12,
+        }
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> dict[str, int]:
+        if not isinstance(value, dict) or not 1 <= len(value) <= 12:  # noqa: PLR2004 - as above
+            message = "an object with the points of 1 to 12 players is expected"
+            raise ValidationError(message)
+        found: dict[str, int] = {}
+        wrong: dict[Any, Any] = {}
+        for player, points in value.items():
+            try:
+                Player().deserialize(player)
+                found[player] = cast("int", Integer().deserialize(points))
+            except ValidationError as error:
+                wrong[player] = error.messages
+        if wrong:
+            raise ValidationError(wrong)
+        return found
 
 
 class LayOffQuestion(Question):

@@ -1,6 +1,7 @@
 """Telling how a round ended: the showdown, the scores, the match."""
 
 from service.api.fields import Json
+from service.api.sent_rules import SentRules
 from service.api.telling import told
 from service.rules.scoring import Item
 from service.rules.seats import LayOff
@@ -93,3 +94,8 @@ def told_status(status: MatchStatus) -> Json:
         "tied": status.tied,
         "prize": status.prize,
     }
+
+
+def told_result(summary: Summary, sent: SentRules) -> Json:
+    """A result as a state has it: the answer of `/score`."""
+    return {"rules": sent.sent} | summed_up(summary, sent.sent)

@@ -7,9 +7,9 @@ from service.api import match_schemas, round_answers, round_examples, round_sche
 from service.api.contract import operation
 from service.api.fields import Json
 from service.api.match_state import read_state
-from service.api.parameters import SentRules
 from service.api.round_schemas import counted, entrant, on_table, standings
 from service.api.round_telling import shown_down, summed_up
+from service.api.sent_rules import SentRules
 from service.api.telling import told
 from service.rules.entry import board_of, hand_faults
 from service.rules.errors import Fault, ImpossibleError, refuse

@@ -2,11 +2,7 @@
 
 from collections.abc import Mapping
 
-from service.api.fields import (
-    Described,
-    Json,
-    described,
-)
+from service.api.fields import Described, Json, described, ref
 from service.api.overrides import GROUPS
 from service.rules.profiles import PROFILES
 
@@ -35,9 +31,9 @@ def rules_schemas() -> dict[str, Json]:
         components[f"{name}Rules"] = _closed(
             f"The parameters of `{group}`.", members, list(members)
         )
-        overrides[group] = {"$ref": f"#/components/schemas/{name}Override"}
-        full[group] = {"$ref": f"#/components/schemas/{name}Rules"}
-    named: Json = {"$ref": "#/components/schemas/ProfileName"}
+        overrides[group] = ref(f"{name}Override")
+        full[group] = ref(f"{name}Rules")
+    named: Json = ref("ProfileName")
     components["RulesOverride"] = _closed(
         "A table and what is different from it.", {"base": named} | overrides, ["base"]
     )
@@ -51,7 +47,7 @@ def rules_schemas() -> dict[str, Json]:
     )
     components["Rules"] = {
         "description": "A table by its name, or by another's and what is different from it.",
-        "oneOf": [named, {"$ref": "#/components/schemas/RulesOverride"}],
+        "oneOf": [named, ref("RulesOverride")],
     }
     return components
 

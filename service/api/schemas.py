@@ -5,9 +5,9 @@ from typing import Any
 from marshmallow import ValidationError
 
 from service.api.card_fields import CardCode, Cards, read_cards
-from service.api.fields import MOST_ERRORS, Boolean, Described, Integer, Json, OneOf, kind_of
-from service.api.parameters import DEFAULT_PROFILE, NAMED, RulesField
+from service.api.fields import Boolean, Described, Integer, Json, OneOf, kind_of, read_each, ref
 from service.api.questions import Question
+from service.api.sent_rules import DEFAULT_PROFILE, NAMED, RulesField
 from service.rules.cards import Card
 from service.rules.errors import Path
 from service.rules.melds import Kind
@@ -24,7 +24,7 @@ class ShownMelds(Described):
 
     def json_schema(self) -> Json:
         """A list of the component that describes both."""
-        items = {"$ref": "#/components/schemas/ShownMeld"}
+        items = ref("ShownMeld")
         return {"type": "array", "items": items, "minItems": 0, "maxItems": MOST_SHOWN}
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[Shown, ...]:
@@ -34,19 +34,11 @@ class ShownMelds(Described):
         if len(value) > MOST_SHOWN:
             message = f"at most {MOST_SHOWN} melds are expected, not {len(value)}"
             raise ValidationError(message)
-        shown: list[Shown] = []
-        wrong: dict[Any, Any] = {}
-        for index, meld in enumerate(value):
-            try:
-                shown.append(_shown(meld, index))
-            except ValidationError as error:
-                wrong[index] = error.messages
-        if wrong:
-            raise ValidationError(wrong)
-        return tuple(shown)
+        return tuple(read_each(enumerate(value), _shown))
 
 
-def _shown(meld: object, index: int) -> Shown:
+def _shown(numbered: tuple[int, object]) -> Shown:
+    index, meld = numbered
     if isinstance(meld, dict):
         read: dict[str, Any] = _SHOWN.load(meld)
         return Shown(read["cards"], (index,), (index, "cards"), read["kind"], read["stands_for"])
@@ -90,18 +82,11 @@ class Hands(Described):
         if len(value) > MOST_HANDS:
             message = f"at most {MOST_HANDS} hands are expected, not {len(value)}"
             raise ValidationError(message)
-        hands: list[tuple[Card, ...]] = []
-        wrong: dict[Any, Any] = {}
-        for index, hand in enumerate(value):
-            if len(wrong) == MOST_ERRORS:
-                break
-            try:
-                hands.append(read_cards(hand, 1, 8))
-            except ValidationError as error:
-                wrong[index] = error.messages
-        if wrong:
-            raise ValidationError(wrong)
-        return hands
+        return read_each(value, _hand)
+
+
+def _hand(value: object) -> tuple[Card, ...]:
+    return read_cards(value, 1, 8)
 
 
 def rules_field() -> RulesField:

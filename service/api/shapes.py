@@ -5,7 +5,7 @@ from typing import Any
 from marshmallow import Schema
 
 from service.api.card_fields import Cards
-from service.api.fields import Described, Json
+from service.api.fields import Described, Json, ref
 
 
 class Anything(Described):
@@ -18,11 +18,6 @@ class Anything(Described):
     def json_schema(self) -> Json:
         """What was given."""
         return self.schema
-
-
-def ref(name: str) -> Json:
-    """Where a component stands."""
-    return {"$ref": f"#/components/schemas/{name}"}
 
 
 def list_of(items: Json) -> Json:

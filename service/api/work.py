@@ -9,7 +9,10 @@ from service.rules.cards import Card
 from service.rules.table import Table
 
 MICROSECONDS = (10, 100, 200, 300, 400)
-"""What a hand costs at most in the mean, by how many of its cards are wild or not alone."""
+"""What a hand that was dealt costs in the mean, by how many of its cards are wild or not alone.
+
+Hands made to be hard cost up to four times as much.
+"""
 
 SOLVES_WITH_CHOICES = 9
 

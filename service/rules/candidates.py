@@ -3,8 +3,8 @@
 Here wilds and equal cards make no difference: a hand is packed into one integer, four bits for each
 card that there is with how many of it are held, so that groups add up like the cards in them. The
 top bit of each four is a guard: subtracting a group from a hand with all guards set borrows one of
-them exactly if the hand lacks a card. What can be made of cards of one suit or one rank is worked
-out once. A hand of eight holds at most two melds, since each has three cards or more.
+them exactly if the hand lacks a card. What can be made of cards of one suit or one rank is kept for
+hands to come. A hand of eight holds at most two melds, since each has three cards or more.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from service.rules.cards import JOKER, ORDER, RANKS, SUITS, Card, card_of, in_order, rank_of
-from service.rules.melds import MIN_SET
+from service.rules.melds import MIN_SET, worth_of
 from service.rules.table import Table, points_of
 
 _BITS = 4
@@ -31,8 +31,7 @@ _RANK_PARTS = {rank: 15 * sum(_ONE[card_of(rank, suit)] for suit in SUITS) for r
 class Group(NamedTuple):
     """Cards that can lie as one meld.
 
-    `worth` says in one number, so that groups add up, what is won by melding them: first the points
-    that they would cost loose, then how many they are, then that each meld is one more.
+    `worth` is that of `worth_of`.
     """
 
     worth: int
@@ -41,11 +40,6 @@ class Group(NamedTuple):
 
 
 _new = tuple.__new__  # half the time of the class's own, which is written in Python
-
-
-def worth_of(points: int, size: int) -> int:
-    """The worth of so many cards in one meld that would cost so many points loose."""
-    return (points << 8) + (size << 2) - 1
 
 
 class Hand(Struct, frozen=True):
@@ -124,82 +118,86 @@ def pack(cards: Sequence[Card], table: Table) -> Hand:
     """The hand with all its groups; every card must be one that the table's deck has."""
     held = in_order(cards)
     packed = sum(map(_ONE.__getitem__, held))
-    wilds = _wild_choices(tuple([card for card in held if card in table.wilds]), table)
+    wilds = _choices_of_wilds(tuple([card for card in held if card in table.wilds]), table)
     found: dict[int, tuple[int, int]] = {}
-    for own, own_points, size, fewest, most in _naturals(held, packed, len(wilds) - 1, table):
+    for core, core_points, size, fewest, most in _cores(held, packed, len(wilds) - 1, table):
         for number in range(fewest, most + 1):
-            for points, group in wilds[number]:
-                found[own + group] = own_points + points, size + number
+            for points, chosen in wilds[number]:
+                found[core + chosen] = core_points + points, size + number
     full = packed | _GUARDS
     groups = [
         _new(Group, (worth_of(points, size), group, points))
         for group, (points, size) in found.items()
-        # A wild card is among the naturals too, where the hand may not hold it that often.
+        # A wild card may be in its own place too, and the hand may not hold it that often.
         if (full - group) & _GUARDS == _GUARDS
     ]
     groups.sort(reverse=True)
     return Hand(held, packed, points_of(held, table), tuple(groups))
 
 
-_Naturals = tuple[int, int, int, int, int]
-"""Cards that make a meld in their own places with wilds: packed, their points, how many they are,
+_Core = tuple[int, int, int, int, int]
+"""Cards in their own places that make a meld with wilds: packed, their points, how many they are,
 the fewest wilds and the most."""
 
 
-def _naturals(held: Sequence[Card], packed: int, wilds: int, table: Table) -> list[_Naturals]:
+def _cores(held: Sequence[Card], packed: int, most_wilds: int, table: Table) -> list[_Core]:
     """Those of each suit and of each rank that so many wilds can make a meld."""
-    found: list[_Naturals] = []
+    found: list[_Core] = []
     for part in _SUIT_PARTS:
-        if own := packed & part:
-            found += _in_runs(own, wilds, table)
+        if of_suit := packed & part:
+            found += _of_runs(of_suit, most_wilds, table)
     for rank in {rank_of(card) for card in held if card != JOKER}:
-        found += _in_sets(packed & _RANK_PARTS[rank], wilds, table)
+        found += _of_sets(packed & _RANK_PARTS[rank], most_wilds, table)
     return found
 
 
-@lru_cache(maxsize=1 << 14)
-def _in_runs(suit: int, wilds: int, table: Table) -> tuple[_Naturals, ...]:
-    """Every choice of these cards of a suit that so many wilds can make a run.
+@lru_cache(maxsize=1 << 12)
+def _of_runs(packed: int, most_wilds: int, table: Table) -> tuple[_Core, ...]:
+    """Every choice of these cards of one suit that so many wilds can make a run.
 
     It needs at least the wilds in its gaps, and more may stand at its ends as long as the run has
     room between ace and king.
     """
-    found: list[_Naturals] = []
-    own = [card for card in table.place if suit >> _SHIFT[card] & _HELD]
-    for size in range(1, len(own) + 1):
-        for cards in combinations(own, size):
-            span = table.place[cards[-1]] - table.place[cards[0]] + 1
-            least = max(table.rules.melds.min_run, span) - size
-            found += _with_wilds(cards, least, min(wilds, len(table.ranks) - size), table)
+    found: list[_Core] = []
+    place, min_run, longest = table.place, table.rules.melds.min_run, len(table.ranks)
+    held = [card for card in place if packed >> _SHIFT[card] & _HELD]
+    for size in range(1, len(held) + 1):
+        for cards in combinations(held, size):
+            span = place[cards[-1]] - place[cards[0]] + 1
+            fewest, most = max(min_run, span) - size, min(most_wilds, longest - size)
+            found += _with_wilds(cards, fewest, most, table)
     return tuple(found)
 
 
-@lru_cache(maxsize=1 << 14)
-def _in_sets(rank: int, wilds: int, table: Table) -> tuple[_Naturals, ...]:
-    """Every choice of these cards of a rank that so many wilds can make a set."""
-    found: list[_Naturals] = []
-    identical, own = table.rules.melds.identical_in_set, []
+@lru_cache(maxsize=1 << 12)
+def _of_sets(packed: int, most_wilds: int, table: Table) -> tuple[_Core, ...]:
+    """Every choice of these cards of one rank that so many wilds can make a set."""
+    found: list[_Core] = []
+    held: list[Card] = []
     for card in table.place:
-        number = rank >> _SHIFT[card] & _HELD
-        own += [card] * (number if identical else min(number, 1))
-    for size in range(1, len(own) + 1):
-        for cards in set(combinations(own, size)):
-            found += _with_wilds(cards, MIN_SET - size, min(wilds, table.set_room - size), table)
+        number = packed >> _SHIFT[card] & _HELD
+        held += [card] * (number if table.rules.melds.identical_in_set else min(number, 1))
+    for size in range(1, len(held) + 1):
+        fewest, most = max(MIN_SET - size, 0), min(most_wilds, table.set_room - size)
+        for cards in set(combinations(held, size)):
+            found += _with_wilds(cards, fewest, most, table)
     return tuple(found)
 
 
-def _with_wilds(cards: Sequence[Card], fewest: int, most: int, table: Table) -> Iterator[_Naturals]:
+def _with_wilds(cards: Sequence[Card], fewest: int, most: int, table: Table) -> list[_Core]:
+    """These cards with so many wilds, unless the table forbids it."""
     melds, size = table.rules.melds, len(cards)
-    fewest = max(fewest, 0)
     if melds.max_wilds is not None:
         most = min(most, melds.max_wilds)
-    if size >= melds.min_naturals and fewest <= most:
-        packed = sum(_ONE[card] for card in cards)
-        yield packed, points_of(cards, table), size, fewest, most
+    if size < melds.min_naturals or fewest > most:
+        return []
+    return [(sum([_ONE[card] for card in cards]), points_of(cards, table), size, fewest, most)]
 
 
 @lru_cache(maxsize=1 << 10)
-def _wild_choices(wilds: tuple[Card, ...], table: Table) -> list[set[tuple[int, int]]]:
+def _choices_of_wilds(
+    wilds: tuple[Card, ...], table: Table
+) -> tuple[frozenset[tuple[int, int]], ...]:
     """For each number of wilds, every choice of so many of those held, as (points, packed)."""
     choices: list[set[tuple[int, int]]] = [{(0, 0)}]
     for card in wilds:
@@ -207,4 +205,4 @@ def _wild_choices(wilds: tuple[Card, ...], table: Table) -> list[set[tuple[int, 
         choices.append(set())
         for number in range(len(choices) - 1, 0, -1):
             choices[number] |= {(p + cost, packed + one) for p, packed in choices[number - 1]}
-    return choices
+    return tuple(map(frozenset, choices))

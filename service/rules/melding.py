@@ -13,7 +13,7 @@ from msgspec import Struct
 from service.rules.candidates import Group, Hand, pack, unpack
 from service.rules.cards import Card
 from service.rules.melds import Meld, MeldOrder, first_arrangement, meld_order
-from service.rules.naturals import CARDS, BestMelds, lanes
+from service.rules.naturals import ALL_LANES, BestMelds, lanes
 from service.rules.table import Table
 
 
@@ -57,7 +57,7 @@ def without_each(cards: Sequence[Card], whole: Melding, table: Table) -> dict[Ca
     Where the best melding leaves a card unmatched, the same melds are best without it.
     """
     melds, loose, points, cost = whole.melds, whole.unmatched, whole.unmatched_points, table.points
-    all_but_one = combinations(loose, len(loose[1:]))  # first all but the last
+    all_but_one = combinations(loose, max(len(loose) - 1, 0))  # first all but the last
     found = {
         card: Melding(melds, left, points - cost[card])
         for card, left in zip(reversed(loose), all_but_one, strict=False)
@@ -72,11 +72,11 @@ def without_each(cards: Sequence[Card], whole: Melding, table: Table) -> dict[Ca
     return found
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def solver(table: Table) -> Callable[[Sequence[Card]], Melding]:
     """`fewest_points` for hands of one table."""
     best = BestMelds(table)
-    n, empty, marks, points = best.numbers
+    n, empty, marks, points_at = best.numbers
     oros, copas, espadas, bastos = lanes(table.ranks)
     number = n.__getitem__
     last = {card: own + empty for card, own in n.items()}
@@ -89,7 +89,7 @@ def solver(table: Table) -> Callable[[Sequence[Card]], Melding]:
                 total = n[one] + n[two] + n[three] + n[four] + n[five] + n[six] + last[seven]
             case _:
                 total = sum(map(number, cards), empty)
-        if not alike and (total & CARDS).bit_count() < len(cards):
+        if not alike and (total & ALL_LANES).bit_count() < len(cards):
             return _generally(pack(cards, table), table)
         melds: tuple[Meld, ...] = ()
         if marked := total & marks:
@@ -101,7 +101,7 @@ def solver(table: Table) -> Callable[[Sequence[Card]], Melding]:
         return Melding(
             melds,
             oros[low & 0xFFF] + copas[low >> 12] + espadas[high & 0xFFF] + bastos[high >> 12],
-            total >> points,
+            total >> points_at,
         )
 
     return solve

@@ -13,6 +13,9 @@ from service.rules.table import Table
 MIN_SET = 3
 """Cards in the smallest set, at every table."""
 
+MIN_RUN = 3
+"""Cards in the shortest run, at the tables with the shortest."""
+
 
 class Kind(StrEnum):
     """The two kinds of meld."""
@@ -42,6 +45,14 @@ def meld_order(meld: Meld) -> MeldOrder:
     if meld.stands_for is None:
         return (0, cards, ())
     return (1, tuple(ORDER[card] for card in meld.stands_for), cards)
+
+
+def worth_of(points: int, size: int) -> int:
+    """What is won by melding so many cards that would cost so many points loose, to add up.
+
+    First the points, then how many cards they are, then that each meld is one more.
+    """
+    return (points << 8) + (size << 2) - 1
 
 
 def wilds_in(meld: Meld, table: Table) -> int:
@@ -119,7 +130,7 @@ def arrangements(cards: Sequence[Card], table: Table) -> Iterator[Meld]:
         yield from _runs(cards, fixed, table)
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 12)
 def first_arrangement(cards: tuple[Card, ...], table: Table) -> tuple[MeldOrder, Meld]:
     """The first way to lay exactly these cards as one meld, behind its order; there must be one."""
     meld = next(arrangements(cards, table))

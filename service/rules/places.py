@@ -57,7 +57,7 @@ def lying(owner: str, index: int, meld: Meld, table: Table, *, name: int | None 
     return Laid(owner, index, index if name is None else name, meld, takes)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _takes(
     cards: tuple[Card, ...], stands_for: tuple[Card, ...] | None, table: Table
 ) -> frozenset[Card]:

@@ -12,14 +12,7 @@ from service.rules.parameters import Ends, Rules, Tie
 from service.rules.scoring import Counted, counted_faults, counted_points, points_of_round, wins
 from service.rules.seats import Entrant
 from service.rules.showdown import Showdown, showdown
-from service.rules.standings import (
-    MatchStatus,
-    RoundEnd,
-    Score,
-    Standing,
-    settle,
-    standing_faults,
-)
+from service.rules.standings import MatchStatus, RoundEnd, Score, Standing, settle, standing_faults
 from service.rules.table import Table
 from service.rules.verdict import Violation
 

@@ -2,22 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from service.rules.cards import (
-    ALL_CARDS,
-    JOKER,
-    NATURAL_CARDS,
-    RANKS_OF_PACK,
-    SUITS,
-    Card,
-    Suit,
-    card_of,
-    rank_of,
-)
+from service.rules.cards import ALL_CARDS, JOKER, RANKS_OF_PACK, SUITS, Card, Suit, card_of, rank_of
 from service.rules.contradictions import contradictions, packs_for
 from service.rules.errors import Fault, ImpossibleError, Path, refuse
 from service.rules.parameters import Count, Points, Rules
@@ -74,31 +65,58 @@ def _refuse_contradictions(rules: Rules) -> None:
 
 @lru_cache(maxsize=256)
 def _table(rules: Rules, packs: int) -> Table:
-    ranks = RANKS_OF_PACK[rules.deck.cards]
-    natural = [card for card in NATURAL_CARDS if rank_of(card) in ranks]
-    copies = dict.fromkeys(natural, packs)
-    wilds = set(rules.deck.wild_cards)
-    if rules.deck.jokers:
-        copies[JOKER] = packs * rules.deck.jokers
-        wilds.add(JOKER)
-    neighbours = [
-        (card_of(low, suit), card_of(high, suit)) for suit in SUITS for low, high in pairwise(ranks)
-    ]
+    order = _order(rules.deck.cards)
+    copies, deck = _in_play(rules.deck.cards, packs, rules.deck.jokers)
+    wilds = {*rules.deck.wild_cards, *([JOKER] if rules.deck.jokers else [])}
     suits_in_set = len(SUITS) * (packs if rules.melds.identical_in_set else 1)
     return Table(
         rules=rules,
         packs=packs,
-        ranks=ranks,
+        ranks=order.ranks,
         copies=copies,
         points={card: _points(card, rules.points, wilds) for card in copies},
-        place={card: ranks.index(rank_of(card)) for card in natural},
+        place=order.place,
+        below=order.below,
+        above=order.above,
+        of_rank=order.of_rank,
+        wilds=frozenset(wilds),
+        set_room=min(rules.melds.max_set_size * packs, suits_in_set),
+        deck=deck,
+    )
+
+
+class _Order(NamedTuple):
+    """What a table's cards are to each other, the same for all tables with such packs."""
+
+    ranks: tuple[int, ...]
+    place: Mapping[Card, int]
+    below: Mapping[Card, Card]
+    above: Mapping[Card, Card]
+    of_rank: Mapping[int, tuple[Card, ...]]
+
+
+@cache
+def _order(cards: int) -> _Order:
+    ranks = RANKS_OF_PACK[cards]
+    neighbours = [
+        (card_of(low, suit), card_of(high, suit)) for suit in SUITS for low, high in pairwise(ranks)
+    ]
+    return _Order(
+        ranks,
+        place={card_of(rank, suit): at for suit in SUITS for at, rank in enumerate(ranks)},
         below={high: low for low, high in neighbours},
         above=dict(neighbours),
         of_rank={rank: tuple(card_of(rank, suit) for suit in SUITS) for rank in ranks},
-        wilds=frozenset(wilds),
-        set_room=min(rules.melds.max_set_size * packs, suits_in_set),
-        deck=tuple(card for card in ALL_CARDS for _ in range(copies.get(card, 0))),
     )
+
+
+@cache
+def _in_play(cards: int, packs: int, jokers: int) -> tuple[Mapping[Card, int], tuple[Card, ...]]:
+    """How often each card is in so many packs, and all of them in the fixed order."""
+    copies = dict.fromkeys(_order(cards).place, packs)
+    if jokers:
+        copies[JOKER] = packs * jokers
+    return copies, tuple(card for card in ALL_CARDS for _ in range(copies.get(card, 0)))
 
 
 def _points(card: Card, points: Points, wilds: set[Card]) -> int:

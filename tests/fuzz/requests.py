@@ -8,14 +8,7 @@ from hypothesis import strategies as st
 
 from fuzz.corpus import JSON_HEADERS, Corpus
 from fuzz.mutations import Known, mutated, written
-from fuzz.odd_http import (
-    HEADERS,
-    LINES_TOO_LONG,
-    MANY_HEADERS,
-    MEDIA,
-    PATH_ENDS,
-    QUERIES,
-)
+from fuzz.odd_http import HEADERS, LINES_TOO_LONG, MANY_HEADERS, MEDIA, PATH_ENDS, QUERIES
 from fuzz.odd_json import SIZES, TEXTS
 from fuzz.wire import Request
 

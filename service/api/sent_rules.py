@@ -1,4 +1,4 @@
-"""The parameters of RULES §1 over HTTP: a profile's name, or a base with overrides."""
+"""Rules as a request sends them: a profile's name, or a base with overrides."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -8,12 +8,7 @@ from marshmallow import ValidationError
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
-from service.api.fields import (
-    MOST_ERRORS,
-    Described,
-    Json,
-    unknown,
-)
+from service.api.fields import MOST_ERRORS, Described, Json, ref, unknown
 from service.api.overrides import GROUPS
 from service.rules.errors import Fault, ImpossibleError, Path
 from service.rules.parameters import Rules
@@ -78,7 +73,7 @@ class RulesField(Described):
 
     def json_schema(self) -> Json:
         """The component that describes both."""
-        return {"$ref": "#/components/schemas/Rules"}
+        return ref("Rules")
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> SentRules:
         if isinstance(value, str) and value in NAMED:
