@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from service.rules.actions import Action
 from service.rules.dealing import first_deal
@@ -35,6 +36,15 @@ def replay(
         refuse(action_faults(state, action, ("actions", index)))
         violations = check(state, action)
         if violations:
-            return Replay(state, index, violations)
+            return Replay(state, index, tuple(_of_action(one, index) for one in violations))
         state, _ = apply(state, action)
     return Replay(state, None, ())
+
+
+def _of_action(violation: Violation, index: int) -> Violation:
+    """A violation at the action that it is of; what comes from the state is nowhere stated here."""
+    root, *steps = violation.path or ("state",)
+    if root == "actions":
+        return violation
+    inner = steps if root == "action" else ()
+    return replace(violation, path=("actions", index, *inner))

@@ -105,17 +105,33 @@ def _closing_faults(closing: Counted, number: int, table: Table) -> Iterator[Fau
         )
         return
     place = ("points", closing.player)
-    cap = table.rules.close.max_unmatched_points
-    least = 0 if table.rules.lay_off.closer_may else min(table.points.values())
     if closing.kind is ClosingKind.POINTS:
-        if number < least or (cap is not None and number > cap):
-            allowed = f"{least} or more" if cap is None else f"{least} to {cap}"
+        least, kept = _kept(table)
+        if kept < least:
+            yield Fault(("closing", "kind"), "nobody closes with unmatched cards at this table")
+        elif not least <= number <= kept:
+            allowed = f"{least} to {kept}"
             yield Fault(place, f"a close with unmatched cards scores {allowed}, not {number}")
         return
     score = full_score(closing, table)
     wanted = score if isinstance(score, int) else 0
     if number != wanted:
         yield Fault(place, f"a close of the kind {closing.kind} scores {wanted}, not {number}")
+
+
+def _kept(table: Table) -> tuple[int, int]:
+    """The fewest points and the most that a closer may keep: less than those if none at all."""
+    close = table.rules.close
+    costs = sorted(
+        table.points[card]
+        for card in table.deck
+        if close.wild_may_be_left or card not in table.wilds
+    )
+    cards = min([HAND_SIZE, *_caps(close.max_unmatched_cards)])
+    if not cards:
+        return 0, -1
+    least = 0 if table.rules.lay_off.closer_may else costs[0]
+    return least, min([sum(costs[-cards:]), *_caps(close.max_unmatched_points)])
 
 
 def _caps(*caps: int | None) -> list[int]:

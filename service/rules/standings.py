@@ -94,7 +94,7 @@ def settle(
     points = {one.player: end.points.get(one.player, nothing) for one in standings}
     counts = {player: 0 if end.won_by else found.points for player, found in points.items()}
     after = [replace(one, total=one.total + counts[one.player]) for one in standings]
-    status = _status(after, end, rules)
+    status = _status(standings, after, end, rules)
     after = [_placed(one, status, end, rules) for one in after]
     if status.over:
         status = replace(status, prize=_prize(after, status.winners, rules))
@@ -135,7 +135,7 @@ def _placed(one: Standing, status: MatchStatus, end: RoundEnd, rules: Rules) -> 
 
 
 def _status(  # noqa: PLR0911 - one return for each thing that is asked, in the order of RULES §2
-    after: Sequence[Standing], end: RoundEnd, rules: Rules
+    before: Sequence[Standing], after: Sequence[Standing], end: RoundEnd, rules: Rules
 ) -> MatchStatus:
     """What becomes of the match, by the totals after the round of those who were in."""
     match = rules.match
@@ -147,8 +147,8 @@ def _status(  # noqa: PLR0911 - one return for each thing that is asked, in the 
     if low:
         return _lowest_wins(low, Reason.LOW_TOTAL, rules)
     if end.play_off:
-        reason = Reason.ROUNDS if match.ends is Ends.ROUNDS else Reason.ALL_OUT
-        return _lowest_wins(played, reason, rules)
+        tied_at = next(one.total for one in before if not one.out)
+        return _lowest_wins(played, play_off_reason(tied_at, end.number, rules), rules)
     if not still_in:
         if match.all_out is AllOut.DRAW:
             return MatchStatus(over=True, reason=Reason.ALL_OUT, draw=True)
@@ -163,7 +163,27 @@ def _status(  # noqa: PLR0911 - one return for each thing that is asked, in the 
     return GOES_ON
 
 
-def _lowest_wins(candidates: Sequence[Standing], reason: Reason, rules: Rules) -> MatchStatus:
+def play_off_reason(tied_at: int, number: int | None, rules: Rules) -> Reason | None:
+    """What has ended the match for those who play off at this total; None if nobody can there.
+
+    While they are tied their totals never fall, since only who closes can add less than nothing.
+    `number` is that of the play-off's round, where the match ends by rounds.
+    """
+    match = rules.match
+    if match.low_total is not None and tied_at <= match.low_total:
+        return Reason.LOW_TOTAL
+    if match.ends is Ends.ROUNDS and (number or 0) > (match.rounds or 0):
+        return Reason.ROUNDS
+    if match.puts_out(tied_at) and match.all_out is AllOut.LOWEST_TOTAL:
+        return Reason.ALL_OUT
+    if match.ends is Ends.FIRST_OUT:
+        return Reason.FIRST_OUT
+    return None if match.low_total is None else Reason.LOW_TOTAL
+
+
+def _lowest_wins(
+    candidates: Sequence[Standing], reason: Reason | None, rules: Rules
+) -> MatchStatus:
     lowest = min(one.total for one in candidates)
     winners = [one for one in candidates if one.total == lowest]
     if len(winners) > 1 and rules.match.tie is Tie.PLAY_ON:

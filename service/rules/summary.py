@@ -12,7 +12,15 @@ from service.rules.parameters import Ends, Rules, Tie
 from service.rules.scoring import Counted, counted_faults, counted_points, points_of_round, wins
 from service.rules.seats import Entrant
 from service.rules.showdown import Showdown, showdown
-from service.rules.standings import MatchStatus, RoundEnd, Score, Standing, settle, standing_faults
+from service.rules.standings import (
+    MatchStatus,
+    RoundEnd,
+    Score,
+    Standing,
+    play_off_reason,
+    settle,
+    standing_faults,
+)
 from service.rules.table import Table
 from service.rules.verdict import Violation
 
@@ -113,10 +121,13 @@ def before_faults(before: Before, rules: Rules) -> Iterator[Fault]:
 
 def _play_off_faults(before: Before, rules: Rules) -> Iterator[Fault]:
     """A play-off is for those who are tied, where the table lets them play on."""
+    totals = {one.total for one in before.players if not one.out}
     if rules.match.tie is not Tie.PLAY_ON:
         yield Fault(("play_off",), "nobody plays off at this table")
-    if len({one.total for one in before.players if not one.out}) > 1:
+    elif len(totals) > 1:
         yield Fault(("play_off",), "those who play off are tied, and these totals differ")
+    elif any(play_off_reason(total, before.number, rules) is None for total in totals):
+        yield Fault(("play_off",), f"with {totals.pop()} the match goes on, and nobody plays off")
 
 
 def _over_faults(before: Before, rules: Rules) -> Iterator[Fault]:

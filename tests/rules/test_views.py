@@ -32,12 +32,13 @@ from showdowns import card_list
 from service.rules.actions import Action, Cancel, Close, Deal, Discard, Draw, Rejoin
 from service.rules.cards import ALL_CARDS, Card
 from service.rules.dealing import first_deal
+from service.rules.errors import Path
 from service.rules.legality import check
 from service.rules.playing import closings, listed
 from service.rules.profiles import PROFILES
 from service.rules.replay import replay
 from service.rules.state import Pile, State
-from service.rules.table import table_of
+from service.rules.table import Table, table_of
 from service.rules.view import view
 
 # What is seen
@@ -174,3 +175,27 @@ def test_a_match_played_again_is_the_same_and_stops_at_the_first_illegal_action(
     stopped = replay(table, NAMES, "again", "eva", [*actions, Deal(), STOCK])
     assert (stopped.state, stopped.failed_at) == (state, 10)
     assert [violation.code for violation in stopped.violations] == ["action.wrong_phase"]
+
+
+def holds_the_ace(table: Table, seed: str) -> bool:
+    """Whether ben has the ace of coins when he has drawn."""
+    state, _ = first_deal(table, NAMES, seed, "ben")
+    return Card("1o") in {*state.player("ben").cards, state.stock[-1]}
+
+
+@pytest.mark.parametrize(
+    ("rules", "action", "places"),
+    [
+        ("barajamos", Draw(Pile.STOCK, "ana"), {("actions", 1, "type"), ("actions", 1, "player")}),
+        ("barajamos", Discard(Card("1o"), "ben"), {("actions", 1, "card")}),
+        ("barajamos", Close(Card("1o")), {("actions", 1, "discard")}),
+        ("classic", Close(Card("1o")), {("actions", 1, "discard"), ("actions", 1)}),
+    ],
+)
+def test_a_replay_tells_at_the_action_what_forbids_it(
+    rules: str, action: Action, places: set[Path]
+) -> None:
+    table = table_of(PROFILES[rules], 4)
+    seed = next(seed for seed in map(str, range(50)) if not holds_the_ace(table, seed))
+    stopped = replay(table, NAMES, seed, "ben", [STOCK, action])
+    assert {violation.path for violation in stopped.violations} == places
