@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from flask import Flask, Response, request
 from msgspec.json import encode
-from werkzeug.exceptions import NotFound
 
 import service.api.endpoints
 import service.api.matches
@@ -15,8 +14,9 @@ from service.api.asking import ask
 from service.api.bodies import read_body
 from service.api.caching import cacheable
 from service.api.contract import DAY, OPERATIONS, Operation
+from service.api.fields import unknown
 from service.api.observing import asked_for, timed
-from service.api.problems import invalid
+from service.api.problems import ProblemError, invalid
 from service.api.settings import settings
 from service.rules.profiles import PROFILES
 
@@ -57,7 +57,8 @@ def _posting(operation: Operation) -> Callable[[], Response]:
 def _getting(operation: Operation) -> Callable[..., Response]:
     def view(**address: str) -> Response:
         if "name" in address and address["name"] not in PROFILES:
-            raise NotFound
+            detail = unknown("table", address["name"], list(PROFILES))
+            raise ProblemError("not-found", 404, detail)
         if operation.query is None:
             _refuse_query()
         answer = ask(operation, _query() if operation.query else address)

@@ -36,7 +36,9 @@ def _refuse_media_type(asked: Request) -> None:
     """Refuse what is not JSON in UTF-8 by its parameters, or not JSON."""
     charset = asked.mimetype_params.get("charset", "utf-8")
     if asked.mimetype != "application/json" or charset.lower() not in {"utf-8", "utf8"}:
-        detail = "send the body as application/json in UTF-8"
+        sent = asked.environ.get("CONTENT_TYPE")
+        came = f"it is {sent[:100]!r}" if sent else "there is none"
+        detail = f"say Content-Type: application/json; {came}, so the body was not read"
         raise ProblemError("unsupported-media-type", 415, detail)
 
 

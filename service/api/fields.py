@@ -137,10 +137,10 @@ class OneOf(Described):
 
 
 class Text(Described):
-    """A string that matches a pattern from end to end."""
+    """A string that matches a pattern from end to end; `without` says what that keeps out."""
 
-    def __init__(self, pattern: str, most: int, **more: Any) -> None:
-        self.pattern, self.most = re.compile(pattern), most
+    def __init__(self, pattern: str, most: int, without: str = "", **more: Any) -> None:
+        self.pattern, self.most, self.without = re.compile(pattern), most, without
         super().__init__(**more)
 
     def json_schema(self) -> Json:
@@ -152,8 +152,11 @@ class Text(Described):
         if not isinstance(value, str):
             message = f"a string is expected, not {kind_of(value)}"
             raise ValidationError(message)
-        if not 1 <= len(value) <= self.most or not self.pattern.fullmatch(value):
-            message = f"1 to {self.most} characters like {self.pattern.pattern} are expected"
+        if not 1 <= len(value) <= self.most:
+            message = f"1 to {self.most} characters are expected, not {len(value)}"
+            raise ValidationError(message)
+        if not self.pattern.fullmatch(value):
+            message = f"{self.without} are not allowed here"
             raise ValidationError(message)
         return value
 
@@ -162,7 +165,7 @@ class Player(Text):
     """A player's name: the caller's own, without control characters."""
 
     def __init__(self, **more: Any) -> None:
-        super().__init__(r"[^\x00-\x1f\x7f-\x9f]+", 64, **more)
+        super().__init__(r"[^\x00-\x1f\x7f-\x9f]+", 64, "control characters", **more)
 
     def json_schema(self) -> Json:
         """The component that describes names."""

@@ -6,12 +6,12 @@ from typing import Any
 from urllib.parse import quote
 
 import structlog
-from flask import Flask, Response
+from flask import Flask, Response, current_app, request
 from marshmallow import ValidationError
 from msgspec.json import encode
-from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 
-from service.api.fields import MOST_ERRORS, Json, ref
+from service.api.fields import MOST_ERRORS, Json, ref, unknown
 from service.rules.errors import Fault, Path
 
 MEDIA_TYPE = "application/problem+json"
@@ -185,7 +185,19 @@ def _http(error: HTTPException) -> Response:
     headers = {}
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         headers["Allow"] = ", ".join(sorted(error.valid_methods))
-    return respond(ProblemError(kind, status, TITLES[kind]), headers)
+    return respond(ProblemError(kind, status, _detail(error, kind)), headers)
+
+
+def _detail(error: HTTPException, kind: str) -> str:
+    """What would have been right instead, where that can be said."""
+    if isinstance(error, MethodNotAllowed) and error.valid_methods:
+        methods = sorted({*error.valid_methods} - {"HEAD", "OPTIONS"})
+        return f"{request.path[:64]} takes {' and '.join(methods)}"
+    if isinstance(error, NotFound):
+        rules = [rule.rule for rule in current_app.url_map.iter_rules() if rule.methods]
+        addresses = [rule.replace("<", "{").replace(">", "}") for rule in rules if "." not in rule]
+        return unknown("address", request.path, sorted(set(addresses)))
+    return TITLES[kind]
 
 
 def problem_schema() -> dict[str, Any]:

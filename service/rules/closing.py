@@ -19,6 +19,7 @@ from service.rules.parameters import ChinchonScore
 from service.rules.shown import Shown, judge
 from service.rules.table import Table, points_of
 from service.rules.verdict import Code, Violation
+from service.rules.words import count_of, times
 
 
 class ClosingKind(StrEnum):
@@ -160,7 +161,7 @@ def _too_dear(melding: Melding, table: Table, moment: Moment) -> Iterator[Violat
     close, match = table.rules.close, table.rules.match
     points, cap = melding.unmatched_points, close.max_unmatched_points
     if cap is not None and points > cap:
-        message = f"{points} points are unmatched; one may close with at most {cap}"
+        message = f"{count_of(points, 'unmatched point')}; one may close with at most {cap}"
         yield Violation(Code.CLOSE_TOO_MANY_POINTS, message, limit=cap, found=points)
     if not close.must_not_exceed_limit or moment.total is None or moment.play_off:
         return
@@ -177,7 +178,7 @@ def _left_over(melding: Melding, table: Table) -> Iterator[Violation]:
     close, unmatched = table.rules.close, melding.unmatched
     cap = close.max_unmatched_cards
     if cap is not None and len(unmatched) > cap:
-        message = f"{len(unmatched)} cards are unmatched; one may close with at most {cap}"
+        message = f"{count_of(len(unmatched), 'unmatched card')}; one may close with at most {cap}"
         yield Violation(Code.CLOSE_TOO_MANY_CARDS, message, limit=cap, found=len(unmatched))
     if not close.wild_may_be_left:
         for card in unmatched:
@@ -264,11 +265,11 @@ def _not_held(shown: Sequence[Shown], held: Sequence[Card]) -> Iterator[Violatio
         for index, card in enumerate(meld.cards):
             seen[card] += 1
             if not holds[card]:
-                message = f"{card} isn't among the cards kept"
+                message = f"{card} isn't among the seven cards held"
                 yield Violation(Code.MELD_CARD_NOT_HELD, message, meld.card_path(index), card)
             elif seen[card] == holds[card] + 1:
                 shown_times = sum(meld.cards.count(card) for meld in shown)
-                message = f"{card} is shown {shown_times} times and held {holds[card]} times"
+                message = f"{card} is shown {times(shown_times)} and held {times(holds[card])}"
                 yield Violation(
                     Code.MELD_CARD_USED_TWICE,
                     message,

@@ -14,6 +14,7 @@ from service.rules.standings import standing_faults
 from service.rules.state import RUNNING, SCORED, Drawn, Phase, Pile, PlayerState, State
 from service.rules.summary import before_faults
 from service.rules.table import deck_faults, placed
+from service.rules.words import count_of
 
 ROOT = "state"
 
@@ -61,7 +62,7 @@ def _hands(state: State) -> Iterator[Fault]:
         sizes = _sizes(state, one)
         if len(one.cards) not in sizes:
             wanted = " or ".join(str(size) for size in sorted(sizes))
-            detail = f"{one.player} has {len(one.cards)} cards where {wanted} can be"
+            detail = f"{one.player} has {count_of(len(one.cards), 'card')} where {wanted} can be"
             yield Fault(("players", index, "cards"), detail)
     if state.phase in SCORED and sum(bool(one.cards) for one in state.players) < 2:  # noqa: PLR2004 - nobody plays alone
         yield Fault(("players",), "a round is played by two or more")

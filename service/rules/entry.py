@@ -10,6 +10,7 @@ from service.rules.seats import Entrant
 from service.rules.shown import Shown, judge
 from service.rules.standings import Standing
 from service.rules.table import Table, deck_faults, placed
+from service.rules.words import count_of
 
 
 def hand_faults(
@@ -23,9 +24,8 @@ def hand_faults(
         if one.player in names[:index]:
             yield Fault((*one.path, "player"), f"{one.player} is here twice")
         if len(one.cards) != HAND_SIZE:
-            detail = (
-                f"{one.player} has {len(one.cards)} cards at the end of a round, not {HAND_SIZE}"
-            )
+            number = count_of(len(one.cards), "card")
+            detail = f"{one.player} has {number} at the end of a round, not {HAND_SIZE}"
             yield Fault((*one.path, "cards"), detail)
         cards += placed((*one.path, "cards"), one.cards)
     yield from deck_faults(cards, table)

@@ -12,6 +12,7 @@ from service.rules.errors import Fault
 from service.rules.parameters import ChinchonScore
 from service.rules.showdown import CloserEnd, Showdown
 from service.rules.table import Table
+from service.rules.words import count_of
 
 
 class ItemCode(StrEnum):
@@ -101,7 +102,8 @@ def _closing_faults(closing: Counted, number: int, table: Table) -> Iterator[Fau
     most = min(held, HAND_SIZE - melds.min_naturals, *_caps(melds.max_wilds))
     if closing.wilds > most:
         yield Fault(
-            ("closing", "wilds"), f"{closing.wilds} wilds: a chinchón here has at most {most}"
+            ("closing", "wilds"),
+            f"{count_of(closing.wilds, 'wild')}: a chinchón here has at most {most}",
         )
         return
     place = ("points", closing.player)

@@ -15,6 +15,7 @@ from service.rules.errors import Path
 from service.rules.melds import MIN_SET, Kind, Meld, legal_run, legal_set, split_set
 from service.rules.table import Table, placed
 from service.rules.verdict import Code, Violation
+from service.rules.words import count_of, times
 
 
 class Shown(Struct, frozen=True):
@@ -50,13 +51,9 @@ def judge(shown: Shown, table: Table) -> Judgement:
     if meld is None:
         violations += _why_not(shown, table)
     elif not _stands_as_said(shown, meld):
-        violations.append(
-            Violation(
-                Code.MELD_STANDS_FOR,
-                f"{_list(shown.cards)} lies as {_list(meld.stands_for or meld.cards)}",
-                shown.path,
-            )
-        )
+        lies = f"lies as {_list(meld.stands_for)}" if meld.stands_for else "is a set and has none"
+        message = f"`stands_for`: {_list(shown.cards)} {lies}"
+        violations.append(Violation(Code.MELD_STANDS_FOR, message, shown.path))
     return Judgement(None, tuple(violations)) if violations else Judgement(meld, ())
 
 
@@ -127,7 +124,7 @@ def _copies(shown: Shown, table: Table) -> Iterator[Violation]:
             number = shown.cards.count(card)
             yield Violation(
                 Code.MELD_TOO_MANY_COPIES,
-                f"{card} is shown {number} times and is in play {table.copies[card]} times",
+                f"{card} is shown {times(number)} and is in play {times(table.copies[card])}",
                 shown.card_path(index),
                 card,
                 limit=table.copies[card],
@@ -253,24 +250,24 @@ def _round_the_corner(shown: Shown) -> Violation:
 def _too_short(shown: Shown, limit: int) -> Iterator[Violation]:
     size = len(shown.cards)
     if size < limit:
-        message = f"{_list(shown.cards)}: {size} cards where {limit} are needed"
+        message = f"{_list(shown.cards)}: {count_of(size, 'card')} where {limit} are needed"
         yield Violation(Code.MELD_TOO_SHORT, message, shown.path, limit=limit, found=size)
 
 
 def _too_long(shown: Shown, limit: int) -> Iterator[Violation]:
     size = len(shown.cards)
     if size > limit:
-        message = f"{_list(shown.cards)}: {size} cards where at most {limit} can lie"
+        message = f"{_list(shown.cards)}: {count_of(size, 'card')} where at most {limit} can lie"
         yield Violation(Code.MELD_TOO_LONG, message, shown.path, limit=limit, found=size)
 
 
 def _naturals(shown: Shown, naturals: int, wilds: int, table: Table) -> Iterator[Violation]:
     least, most = table.rules.melds.min_naturals, table.rules.melds.max_wilds
     if naturals < least and shown.cards:
-        message = f"{_list(shown.cards)} has {naturals} naturals where {least} are needed"
+        message = f"{_list(shown.cards)} has {count_of(naturals, 'natural')} and needs {least}"
         yield Violation(
             Code.MELD_TOO_FEW_NATURALS, message, shown.path, limit=least, found=naturals
         )
     if most is not None and wilds > most:
-        message = f"{_list(shown.cards)} has {wilds} wilds where {most} may be"
+        message = f"{_list(shown.cards)} has {count_of(wilds, 'wild')} and may have {most}"
         yield Violation(Code.MELD_TOO_MANY_WILDS, message, shown.path, limit=most, found=wilds)

@@ -14,6 +14,7 @@ from service.rules.errors import Fault
 from service.rules.parameters import AllOut, Ends, Prize, RejoinTotal, Rules, Tie
 from service.rules.scoring import Item, RoundPoints
 from service.rules.verdict import Code, Violation
+from service.rules.words import count_of
 
 
 class Reason(StrEnum):
@@ -233,7 +234,7 @@ def _refusals(
         message = f"{player} has used {one.rejoins} of {rejoin.max} rejoins"
         yield violation(Code.REJOIN_NONE_LEFT, message, rejoin.max, one.rejoins)
     if still_in < rejoin.min_players_in:
-        message = f"{still_in} players are in; {rejoin.min_players_in} are needed"
+        message = f"{count_of(still_in, 'player')} in; this table asks for {rejoin.min_players_in}"
         yield violation(Code.REJOIN_TOO_FEW_IN, message, rejoin.min_players_in, still_in)
     if _is_over(standings, still_in, rules):
         yield violation(Code.REJOIN_MATCH_OVER, "the match is over", None, None)
@@ -275,7 +276,7 @@ def standing_faults(
         if one.player in names[:index]:
             yield Fault((*place, "player"), f"{one.player} is named twice")
         if most is not None and one.rejoins > most:
-            detail = f"{one.rejoins} rejoins; this table allows {most}"
+            detail = f"{count_of(one.rejoins, 'rejoin')}; this table allows {most}"
             yield Fault((*place, "rejoins"), detail)
         if play_off:
             continue

@@ -12,6 +12,7 @@ from service.rules.cards import ALL_CARDS, JOKER, RANKS_OF_PACK, SUITS, Card, Su
 from service.rules.contradictions import contradictions, packs_for
 from service.rules.errors import Fault, ImpossibleError, Path, refuse
 from service.rules.parameters import Count, Points, Rules
+from service.rules.words import times
 
 
 class Table(Struct, frozen=True, eq=False):
@@ -185,8 +186,4 @@ def _surplus(card: Card, number: int, held: int, table: Table) -> str:
     hint = (
         f"; two packs are played from {threshold} seats" if table.packs == 1 and threshold else ""
     )
-    return f"{card} is here {_times(number)}: these seats play with {packs} it {_times(held)}{hint}"
-
-
-def _times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+    return f"{card} is here {times(number)}: these seats play with {packs} it {times(held)}{hint}"

@@ -29,6 +29,16 @@ def test_an_unknown_address_is_not_found(client: FlaskClient, path: str) -> None
     refused(client.get(path), 404, "not-found")
 
 
+NEAR = [("/evalute", "/evaluate"), ("/score/", "/score"), ("/rules/clasic", "classic")]
+
+
+@pytest.mark.parametrize(("path", "near"), NEAR)
+def test_an_address_that_is_nearly_right_is_told_the_right_one(
+    client: FlaskClient, path: str, near: str
+) -> None:
+    assert f"did you mean {near}?" in client.get(path).text
+
+
 READ, BOTH = {"GET", "HEAD", "OPTIONS"}, {"GET", "HEAD", "OPTIONS", "POST"}
 ALLOWED = [
     *((path, BOTH) for path in ("/evaluate", "/rules")),
@@ -45,6 +55,8 @@ def test_a_wrong_method_is_told_which_are_right(
         answer = client.open(path, method=method)
         refused(answer, 405, "method-not-allowed")
         assert set(answer.headers["Allow"].split(", ")) == allowed
+        told = " and ".join(sorted(allowed - {"HEAD", "OPTIONS"}))
+        assert f'"detail":"{path} takes {told}"' in answer.text
 
 
 JSON = "application/json"
@@ -66,6 +78,15 @@ def test_a_body_that_is_not_plain_json_in_utf_8_is_refused(
     if "Content-Encoding" in headers:
         body = gzip.compress(body)
     refused(client.post(path, data=body, headers=headers), 415, "unsupported-media-type")
+
+
+@pytest.mark.parametrize("sent", [None, "text/plain", "application/x-www-form-urlencoded"])
+def test_a_body_of_no_or_another_type_is_told_which_it_should_have(
+    client: FlaskClient, sent: str | None
+) -> None:
+    told = client.post("/evaluate", data=SEVEN, content_type=sent).text
+    assert "Content-Type: application/json" in told
+    assert (sent or "there is none") in told
 
 
 @pytest.mark.parametrize("media", [f"{JSON}; charset=UTF-8", "Application/JSON"])
