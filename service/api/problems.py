@@ -194,9 +194,11 @@ def _detail(error: HTTPException, kind: str) -> str:
         methods = sorted({*error.valid_methods} - {"HEAD", "OPTIONS"})
         return f"{request.path[:64]} takes {' and '.join(methods)}"
     if isinstance(error, NotFound):
-        rules = [rule.rule for rule in current_app.url_map.iter_rules() if rule.methods]
-        addresses = [rule.replace("<", "{").replace(">", "}") for rule in rules if "." not in rule]
-        return unknown("address", request.path, sorted(set(addresses)))
+        rules = {rule.rule for rule in current_app.url_map.iter_rules()}
+        # What the pages are made of is nobody's to ask for by hand.
+        asked_for = [rule for rule in rules if not rule.startswith(("/docs/", "/static/"))]
+        addresses = [rule.replace("<", "{").replace(">", "}") for rule in sorted(asked_for)]
+        return unknown("address", request.path, addresses)
     return TITLES[kind]
 
 

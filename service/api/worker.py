@@ -9,7 +9,6 @@ before it closes the door: a connection that waits there would be lost.
 """
 
 import contextlib
-import ctypes
 import selectors
 import socket
 import time
@@ -24,8 +23,7 @@ from service.api import metrics, readiness
 from service.api.arriving import Progress, progress, waits
 from service.api.problems import REQUEST_TIMEOUT, TITLES, UNAVAILABLE, ProblemError, raw
 from service.api.settings import settings
-
-_LIBC = ctypes.PyDLL(None)
+from service.api.sockets import Outgoing, last_clients
 
 _READ = 64 * 1024
 _MOST_GATHERED = 64 * 1024 * 1024
@@ -55,22 +53,6 @@ class ServerLogger(Logger):  # type: ignore[misc]  # gunicorn has no types
 
     def access(self, *_: Any) -> None:
         """Tell nothing: the application logs every answer itself."""
-
-
-class _Outgoing:
-    """A socket that keeps what it is to send."""
-
-    def __init__(self, client: socket.socket) -> None:
-        self._client = client
-        self.kept = bytearray()
-
-    def sendall(self, data: bytes) -> None:
-        """Keep it."""
-        self.kept += data
-
-    def __getattr__(self, name: str) -> Any:
-        """For all else it is the client's socket."""
-        return getattr(self._client, name)
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
@@ -189,7 +171,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
         if not conn.whole:
             req.must_close = True  # what is still to come is no next request
         client = conn.sock
-        conn.sock = outgoing = _Outgoing(client)
+        conn.sock = outgoing = Outgoing(client)
         try:
             keeps = super().handle_request(req, conn)
         finally:
@@ -286,7 +268,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
         self.set_accept_enabled(enabled=False)
         for listener in self.sockets:
             server = listener.getsockname()
-            for client in _last_clients(listener):
+            for client in last_clients(listener):
                 with contextlib.suppress(OSError):  # it may have gone again
                     self._let_in(client, client.getpeername(), server)
         soon = time.monotonic() + STOP_KEEPALIVE_LINGER
@@ -304,18 +286,3 @@ def _send(conn: TConn) -> None:
     with contextlib.suppress(BlockingIOError):
         while conn.unsent:
             del conn.unsent[: conn.sock.send(conn.unsent)]
-
-
-def _last_clients(listener: socket.socket) -> list[socket.socket]:
-    """Accept all that wait, and close the door with nothing in between.
-
-    Python's own `accept` lets other threads run before it returns, for as long as they like, and
-    whoever comes to the door meanwhile is lost. These calls keep the interpreter to themselves.
-    """
-    listener.settimeout(0)
-    door = listener.detach()
-    clients = []
-    while (client := _LIBC.accept(door, None, None)) >= 0:
-        clients.append(client)
-    _LIBC.close(door)
-    return [socket.socket(fileno=client) for client in clients]

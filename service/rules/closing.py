@@ -265,7 +265,7 @@ def _not_held(shown: Sequence[Shown], held: Sequence[Card]) -> Iterator[Violatio
         for index, card in enumerate(meld.cards):
             seen[card] += 1
             if not holds[card]:
-                message = f"{card} isn't among the seven cards held"
+                message = f"{card} isn't among the cards that can be shown"
                 yield Violation(Code.MELD_CARD_NOT_HELD, message, meld.card_path(index), card)
             elif seen[card] == holds[card] + 1:
                 shown_times = sum(meld.cards.count(card) for meld in shown)

@@ -63,13 +63,13 @@ class BestMelds(dict[int, Taken]):
         super().__init__()
         melds = _melds(table)
         self.numbers = _numbers(table, melds)
-        self.by_lowest_mark: dict[int, list[_Possible]] = {}
+        self._by_lowest_mark: dict[int, list[_Possible]] = {}
         for order, meld in enumerate(melds):
             number = sum([self.numbers.of[card] for card in meld.cards])
             marks = number + self.numbers.empty & self.numbers.marks
             worth = worth_of(points_of(meld.cards, table), len(meld.cards))
             possible = _Possible(order, worth, marks, number, meld)
-            self.by_lowest_mark.setdefault(marks & -marks, []).append(possible)
+            self._by_lowest_mark.setdefault(marks & -marks, []).append(possible)
             self[marks] = (meld,), number
 
     def __missing__(self, marks: int) -> Taken:
@@ -97,7 +97,7 @@ class BestMelds(dict[int, Taken]):
         left = marks
         while left:
             lowest = left & -left
-            found += [one for one in self.by_lowest_mark[lowest] if one.marks & marks == one.marks]
+            found += [one for one in self._by_lowest_mark[lowest] if one.marks & marks == one.marks]
             left -= lowest
         return found
 

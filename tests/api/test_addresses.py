@@ -29,7 +29,12 @@ def test_an_unknown_address_is_not_found(client: FlaskClient, path: str) -> None
     refused(client.get(path), 404, "not-found")
 
 
-NEAR = [("/evalute", "/evaluate"), ("/score/", "/score"), ("/rules/clasic", "classic")]
+NEAR = [
+    ("/evalute", "/evaluate"),
+    ("/score/", "/score"),
+    ("/rules/clasic", "classic"),
+    ("/openapi.yml", "/openapi.yaml"),
+]
 
 
 @pytest.mark.parametrize(("path", "near"), NEAR)
