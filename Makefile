@@ -13,7 +13,7 @@ PIP := $(BIN)/python -m pip install --disable-pip-version-check --quiet --requir
 
 serve: $(VENV)/serve.stamp ## serve until interrupted
 	@echo "serving on port $(PORT); try http://127.0.0.1:$(PORT)/healthz"
-	PORT=$(PORT) $(BIN)/python -m service
+	exec env PORT=$(PORT) $(BIN)/python -m service
 
 test: $(VENV)/test.stamp ## every test but the long ones and those that start servers
 	$(BIN)/python -m pytest -m "not long and not live and not browser" -n auto --dist worksteal
