@@ -52,7 +52,7 @@ check: $(VENV)/test.stamp ## lint, types, layers and the Dockerfile
 	$(BIN)/hadolint Dockerfile
 
 spec: $(VENV)/serve.stamp ## write openapi.yaml
-	$(BIN)/python -m service.api.openapi > openapi.yaml.new
+	$(BIN)/python -m service.api.openapi.document > openapi.yaml.new
 	mv openapi.yaml.new openapi.yaml
 
 bench: $(VENV)/bench.stamp ## measure melding, against other solvers too, and showdowns

@@ -22,12 +22,12 @@ from rlcard.games.base import Card as RlcardCard
 from rlcard.games.gin_rummy.utils import melding as rlcard_melding
 from rlcard.games.gin_rummy.utils import utils as rlcard_utils
 
-from service.rules.cards import Card
-from service.rules.evaluation import choices
-from service.rules.melding import solver
-from service.rules.parameters import Room
-from service.rules.profiles import PROFILES
-from service.rules.table import Table, table_of
+from service.rules.hand.evaluation import choices
+from service.rules.hand.melding import solver
+from service.rules.table.cards import Card
+from service.rules.table.parameters import Room
+from service.rules.table.profiles import PROFILES
+from service.rules.table.table import Table, table_of
 
 SWEEPS = 30
 WARM_UP = 20

@@ -25,15 +25,15 @@ from typing import NamedTuple
 
 from client import HOST, LOADS_WITH, Client, Request, load, post
 
-from service.api.match_examples import DEAL, PLAY, VIEW
-from service.api.round_examples import SCORE
-from service.rules.cards import Card
-from service.rules.evaluation import choices
-from service.rules.profiles import PROFILES
-from service.rules.table import table_of
+from service.api.openapi.examples.matches import DEAL, PLAY, VIEW
+from service.api.openapi.examples.rounds import SCORE
+from service.rules.hand.evaluation import choices
+from service.rules.table.cards import Card
+from service.rules.table.profiles import PROFILES
+from service.rules.table.table import table_of
 
 ROOT = Path(__file__).resolve().parents[1]
-SERVICE, NULL = "service.api.app:create_app()", "null:app"
+SERVICE, NULL = "service.api.http.app:create_app()", "null:app"
 
 TABLE = "barajamos"
 HANDS = 50
@@ -89,7 +89,14 @@ def served(app: str, log: Path) -> Iterator[Server]:
     ours = {name: value for name, value in os.environ.items() if not name.startswith("CHINCHON_")}
     settings = {"HOST": HOST, "PORT": str(port), "CHINCHON_WORKERS": "1"}
     paths = os.pathsep.join([str(ROOT), str(ROOT / "bench")])
-    command = [sys.executable, "-m", "gunicorn", "--config", "python:service.api.serving", app]
+    command = [
+        sys.executable,
+        "-m",
+        "gunicorn",
+        "--config",
+        "python:service.server.gunicorn_config",
+        app,
+    ]
     os.sched_setaffinity(0, {server_core})  # what is started inherits it
     with log.open("wb") as out:
         process = subprocess.Popen(  # noqa: S603 - all of it is made here

@@ -9,12 +9,12 @@ import statistics
 import time
 from collections.abc import Callable
 
-from service.rules.cards import Card
-from service.rules.evaluation import choices
-from service.rules.profiles import PROFILES
-from service.rules.seats import Entrant
-from service.rules.showdown import showdown
-from service.rules.table import Table, table_of
+from service.rules.hand.evaluation import choices
+from service.rules.round.showdown import showdown
+from service.rules.round.showdown_player import Entrant
+from service.rules.table.cards import Card
+from service.rules.table.profiles import PROFILES
+from service.rules.table.table import Table, table_of
 
 SWEEPS = 60
 ROUNDS = 150

@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 from gunicorn.app.wsgiapp import WSGIApplication
 
 from service import __version__
-from service.api.settings import SettingsError, settings
+from service.server.settings import SettingsError, settings
 
 
 def main() -> None:
@@ -22,7 +22,12 @@ def main() -> None:
         settings()
     except SettingsError as error:
         sys.exit(str(error))
-    sys.argv = ["service", "--config", "python:service.api.serving", "service.api.app:create_app()"]
+    sys.argv = [
+        "service",
+        "--config",
+        "python:service.server.gunicorn_config",
+        "service.api.http.app:create_app()",
+    ]
     WSGIApplication("%(prog)s", prog="service").run()
 
 

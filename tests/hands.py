@@ -8,10 +8,10 @@ from typing import Any
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from service.rules.cards import Card
-from service.rules.parameters import Count, Rules
-from service.rules.profiles import PROFILES
-from service.rules.table import Table, table_of
+from service.rules.table.cards import Card
+from service.rules.table.parameters import Count, Rules
+from service.rules.table.profiles import PROFILES
+from service.rules.table.table import Table, table_of
 
 MOST_WILDS = 4
 """The oracle takes seconds for hands with more."""

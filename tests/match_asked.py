@@ -4,12 +4,12 @@ from hypothesis.stateful import invariant
 from match_values import conceivable, named
 from match_watch import ENDED, Watch
 
-from service.rules.consistency import state_faults
-from service.rules.legality import check
-from service.rules.playing import apply
-from service.rules.recount import Stated, after_faults, recount
-from service.rules.seats import Entrant
-from service.rules.state import SCORED
+from service.rules.match.action_check import check
+from service.rules.match.play import apply
+from service.rules.match.result_check import Stated, after_faults, recount
+from service.rules.match.state import SCORED
+from service.rules.match.state_check import state_faults
+from service.rules.round.showdown_player import Entrant
 
 
 class Asked(Watch):

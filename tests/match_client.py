@@ -16,7 +16,7 @@ from match_players import Players
 from match_tables import NAMES, Setting
 from match_views import check_events, seen
 
-from service.rules.table import table_of
+from service.rules.table.table import table_of
 
 Json = dict[str, Any]
 MOST_ACTIONS = 3_000

@@ -7,8 +7,8 @@ from match_census import Met
 from match_machine import Play
 from match_tables import Setting, Ways
 
-from service.rules.actions import Cancel, Deal, Discard, Draw, Rejoin
-from service.rules.state import Phase
+from service.rules.match.actions import Cancel, Deal, Discard, Draw, Rejoin
+from service.rules.match.state import Phase
 
 MOST_EXHAUSTIONS = 4
 MOST_ACTIONS = 1_000

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 
-from service.rules.dealing import first_deal
-from service.rules.table import Table
+from service.rules.match.dealing import first_deal
+from service.rules.table.table import Table
 
 MOST_SEEDS = 20_000
 """About one in a hundred deals somebody five such cards, with the others in the stock."""

@@ -15,14 +15,14 @@ from match_values import as_shown, by_hand, conceivable, named
 from match_variants import VARIANTS
 from msgspec.structs import replace
 
-from service.rules.actions import Cancel, Chosen, Close, Deal, Discard, Draw, Rejoin
-from service.rules.cards import Card
-from service.rules.closing import Closing, ClosingKind
-from service.rules.legality import judge_close_now
-from service.rules.melding import fewest_points
-from service.rules.playing import apply, closings
-from service.rules.state import Phase, Pile
-from service.rules.table import points_of, table_of
+from service.rules.hand.closing import Closing, ClosingKind
+from service.rules.hand.melding import fewest_points
+from service.rules.match.action_check import judge_close_now
+from service.rules.match.actions import Cancel, Chosen, Close, Deal, Discard, Draw, Rejoin
+from service.rules.match.play import apply, closings
+from service.rules.match.state import Phase, Pile
+from service.rules.table.cards import Card
+from service.rules.table.table import points_of, table_of
 
 NEAR = 5
 LONGEST_ROUND = 80

@@ -7,15 +7,15 @@ import plainly
 from msgspec.structs import replace
 from showdowns import card_list
 
-from service.rules.actions import Action, Cancel, Close, Deal, Discard, Draw
-from service.rules.cards import Card
-from service.rules.dealing import first_deal
-from service.rules.events import Event
-from service.rules.legality import check
-from service.rules.playing import apply
-from service.rules.state import Drawn, Phase, Pile, State
-from service.rules.summary import Summary
-from service.rules.table import table_of
+from service.rules.match.action_check import check
+from service.rules.match.actions import Action, Cancel, Close, Deal, Discard, Draw
+from service.rules.match.dealing import first_deal
+from service.rules.match.events import Event
+from service.rules.match.play import apply
+from service.rules.match.state import Drawn, Phase, Pile, State
+from service.rules.round.round_score import Summary
+from service.rules.table.cards import Card
+from service.rules.table.table import table_of
 
 NAMES = ("ana", "ben", "eva", "fran")
 

@@ -8,14 +8,14 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 from plainly import plain
 
-from service.rules.actions import Action, Cancel, Chosen, Close, Deal, Discard, Draw, Rejoin
-from service.rules.cards import ALL_CARDS, Card
-from service.rules.events import Event
-from service.rules.melds import Meld
-from service.rules.seats import GivenLayOff, LayOff
-from service.rules.showdown import OpponentEnd
-from service.rules.shown import Shown
-from service.rules.state import Pile, State
+from service.rules.hand.meld_check import Shown
+from service.rules.hand.melds import Meld
+from service.rules.match.actions import Action, Cancel, Chosen, Close, Deal, Discard, Draw, Rejoin
+from service.rules.match.events import Event
+from service.rules.match.state import Pile, State
+from service.rules.round.showdown import OpponentEnd
+from service.rules.round.showdown_player import GivenLayOff, LayOff
+from service.rules.table.cards import ALL_CARDS, Card
 
 CODES = frozenset(ALL_CARDS)
 

@@ -14,18 +14,18 @@ from match_ends import settled
 from match_values import plain_events, plain_state, seen_otherwise, told_cards
 from msgspec import to_builtins
 
-from service.rules.actions import Action, Chosen, Close, Deal, Discard, Draw, Rejoin
-from service.rules.consistency import state_faults
-from service.rules.dealing import first_deal
-from service.rules.events import Event, EventType
-from service.rules.legality import check
-from service.rules.parameters import RejoinTotal
-from service.rules.playing import IllegalActionError, apply, listed
-from service.rules.replay import replay
-from service.rules.shown import Shown
-from service.rules.state import RUNNING, SCORED, Phase, Pile, State
-from service.rules.table import Table
-from service.rules.view import view
+from service.rules.hand.meld_check import Shown
+from service.rules.match.action_check import check
+from service.rules.match.actions import Action, Chosen, Close, Deal, Discard, Draw, Rejoin
+from service.rules.match.dealing import first_deal
+from service.rules.match.events import Event, EventType
+from service.rules.match.play import IllegalActionError, apply, listed
+from service.rules.match.replay import replay
+from service.rules.match.state import RUNNING, SCORED, Phase, Pile, State
+from service.rules.match.state_check import state_faults
+from service.rules.match.view import view
+from service.rules.table.parameters import RejoinTotal
+from service.rules.table.table import Table
 
 ENDED = frozenset({Phase.MATCH_OVER, Phase.CANCELLED})
 TELLING = {"reshuffled", "rejoined", "round_over", "cancelled"}

@@ -6,16 +6,16 @@ from typing import Any, get_type_hints
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
-from service.rules.alternatives import alternatives
-from service.rules.cards import Card
-from service.rules.closing import Moment, judge_close, moment_faults
 from service.rules.errors import Path, refuse
-from service.rules.evaluation import evaluate
-from service.rules.melds import Kind
-from service.rules.parameters import Rules
-from service.rules.profiles import PROFILES
-from service.rules.shown import Shown, judge
-from service.rules.table import Table, deck_faults, placed, table_of
+from service.rules.hand.alternatives import alternatives
+from service.rules.hand.closing import Moment, judge_close, moment_faults
+from service.rules.hand.evaluation import evaluate
+from service.rules.hand.meld_check import Shown, judge
+from service.rules.hand.melds import Kind
+from service.rules.table.cards import Card
+from service.rules.table.parameters import Rules
+from service.rules.table.profiles import PROFILES
+from service.rules.table.table import Table, deck_faults, placed, table_of
 
 
 def rules_of(sent: Any) -> Rules:

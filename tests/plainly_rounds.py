@@ -5,18 +5,18 @@ from typing import Any
 import plainly
 from plainly import plain
 
-from service.rules.cards import Card
-from service.rules.closing import ClosingKind
-from service.rules.entry import board_of, hand_faults
 from service.rules.errors import Fault, Path, refuse
-from service.rules.onto import Close, options_for
-from service.rules.places import Place
-from service.rules.scoring import Counted
-from service.rules.seats import Entrant, GivenLayOff
-from service.rules.showdown import Showdown, showdown
-from service.rules.standings import Standing, check_rejoin, rejoined, standing_faults
-from service.rules.summary import Before, score_counted, score_hands
-from service.rules.table import Table, table_of
+from service.rules.hand.closing import ClosingKind
+from service.rules.round.board import Place
+from service.rules.round.lay_off_rights import Close, options_for
+from service.rules.round.round_input import board_of, hand_faults
+from service.rules.round.round_score import Before, score_counted, score_hands
+from service.rules.round.scoring import Counted
+from service.rules.round.showdown import Showdown, showdown
+from service.rules.round.showdown_player import Entrant, GivenLayOff
+from service.rules.round.standings import Standing, check_rejoin, rejoined, standing_faults
+from service.rules.table.cards import Card
+from service.rules.table.table import Table, table_of
 
 
 def answer(operation: str, rules: Any, given: dict[str, Any]) -> Any:

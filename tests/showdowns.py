@@ -9,12 +9,12 @@ from typing import Any
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from service.rules.cards import Card
-from service.rules.closing import best_closing
-from service.rules.parameters import BlockedByFullClose, Onto, Passes, Rules
-from service.rules.profiles import PROFILES
-from service.rules.seats import Entrant
-from service.rules.table import Table, table_of
+from service.rules.hand.closing import best_closing
+from service.rules.round.showdown_player import Entrant
+from service.rules.table.cards import Card
+from service.rules.table.parameters import BlockedByFullClose, Onto, Passes, Rules
+from service.rules.table.profiles import PROFILES
+from service.rules.table.table import Table, table_of
 
 NAMES = ("ana", "bea", "carlos", "diego", "eva", "fran", "gema", "hugo")
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from service.rules.profiles import PROFILES
-from service.rules.table import table_of
+from service.rules.table.profiles import PROFILES
+from service.rules.table.table import table_of
 
 
 @pytest.mark.parametrize("rules", PROFILES)

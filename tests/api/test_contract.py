@@ -8,8 +8,8 @@ import pytest
 import yaml
 from flask.testing import FlaskClient
 
-from service.api import openapi
-from service.api.contract import OPERATIONS
+from service.api.openapi import document as openapi
+from service.api.operations.operation import OPERATIONS
 
 ROOT = Path(__file__).parents[2]
 

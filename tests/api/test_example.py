@@ -23,7 +23,7 @@ def address() -> Iterator[str]:
     with socket.create_server(("127.0.0.1", 0)) as free:
         bind = f"127.0.0.1:{free.getsockname()[1]}"
     options = ["--config", "service/api/serving.py", "--bind", bind, "--workers", "1"]
-    command = [sys.executable, "-m", "gunicorn", *options, "service.api.app:create_app()"]
+    command = [sys.executable, "-m", "gunicorn", *options, "service.api.http.app:create_app()"]
     with subprocess.Popen(command, cwd=ROOT) as server:  # noqa: S603 - this project's own server
         try:
             await_healthy(f"http://{bind}", server)

@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from schemathesis.config import SchemathesisConfig
 
-from service.api.app import create_app
-from service.rules.profiles import PROFILES
-from service.rules.table import table_of
+from service.api.http.app import create_app
+from service.rules.table.profiles import PROFILES
+from service.rules.table.table import table_of
 
 ROOT = Path(__file__).parents[2]
 

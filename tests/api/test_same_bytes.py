@@ -8,11 +8,11 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from service.api.contract import OPERATIONS
+from service.api.operations.operation import OPERATIONS
 
 ASKING = """
 import json, sys
-from service.api.app import create_app
+from service.api.http.app import create_app
 client = create_app().test_client()
 answers = [
     client.post(path, json=body).get_data(as_text=True) for path, body in json.load(sys.stdin)

@@ -11,9 +11,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
-from service.api import readiness
-from service.api.app import create_app
-from service.api.settings import Settings, SettingsError, settings
+from service.api.http.app import create_app
+from service.server import readiness
+from service.server.settings import Settings, SettingsError, settings
 
 README = Path("README.md").read_text()
 HAND = {"cards": ["7o", "7c", "7b", "9e", "10e", "11e", "4o"]}
@@ -106,7 +106,7 @@ def test_a_failure_is_logged_with_its_way_but_not_its_words(
         message = "the hand 7o 7c 7b"
         raise RuntimeError(message)
 
-    monkeypatch.setattr("service.api.endpoints.evaluate", fail)
+    monkeypatch.setattr("service.api.operations.hands.evaluate", fail)
     answer = create_app().test_client().post("/evaluate", json=HAND)
     assert (answer.status_code, answer.json and answer.json["type"]) == (500, "internal-error")
     assert "RuntimeError" not in answer.get_data(as_text=True)

@@ -16,7 +16,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
-from service.api import openapi
+from service.api.openapi import document as openapi
 
 CHROMIUM = "/usr/bin/chromium"
 QUIET = [

@@ -2,9 +2,9 @@
 
 import json
 
-import service.api.app  # noqa: F401 - it declares the operations
+import service.api.http.app  # noqa: F401 - it declares the operations
 from live.load import Question
-from service.api.contract import OPERATIONS
+from service.api.operations.operation import OPERATIONS
 
 HAND = "7o,7c,7b,9e,10e,11e,4o"
 EVALUATE = Question(

@@ -29,8 +29,8 @@ from live.load import (
 )
 from live.questions import EVALUATE, KEPT, MIXED
 from live.serving import Instance, Proxy, clients_of, slowed
-from service.api import openapi
-from service.api.problems import TITLES
+from service.api.http.problems import TITLES
+from service.api.openapi import document as openapi
 
 pytestmark = pytest.mark.live
 

@@ -14,8 +14,8 @@ from processes import HOST
 from live.load import Connection, Load, Question, ends, lost, quantile, until, wrong
 from live.questions import EVALUATE, MIXED
 from live.serving import Instance, clients_of, slowed
-from service.rules.profiles import PROFILES
-from service.rules.table import table_of
+from service.rules.table.profiles import PROFILES
+from service.rules.table.table import table_of
 
 pytestmark = pytest.mark.live
 

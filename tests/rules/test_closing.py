@@ -6,9 +6,9 @@ import oracle
 import pytest
 from hands import hands
 
-from service.rules.closing import Moment, best_closing, close_violations, closing_with
-from service.rules.evaluation import choices, evaluate
-from service.rules.melding import Melding, fewest_points
+from service.rules.hand.closing import Moment, best_closing, close_violations, closing_with
+from service.rules.hand.evaluation import choices, evaluate
+from service.rules.hand.melding import Melding, fewest_points
 
 QUICK = [(seed, 60) for seed in range(8)]
 LONG = [pytest.param(seed, 300, marks=pytest.mark.long) for seed in range(100, 116)]

@@ -6,12 +6,12 @@ import plainly
 import pytest
 from match_stand import codes, over, play, points, stand, types
 
-from service.rules.actions import Chosen, Close
-from service.rules.cards import Card
-from service.rules.legality import check
-from service.rules.places import Place
-from service.rules.playing import IllegalActionError, apply
-from service.rules.seats import GivenLayOff
+from service.rules.match.action_check import check
+from service.rules.match.actions import Chosen, Close
+from service.rules.match.play import IllegalActionError, apply
+from service.rules.round.board import Place
+from service.rules.round.showdown_player import GivenLayOff
+from service.rules.table.cards import Card
 
 CASE_16 = {
     "ana": "5o 5c 5e 1b 2b 3b 4e",

@@ -22,10 +22,10 @@ from match_stand import (
 )
 from msgspec.structs import replace
 
-from service.rules.actions import Cancel, Close, Deal, Rejoin
-from service.rules.cards import Card
-from service.rules.events import EventType
-from service.rules.state import Phase, State
+from service.rules.match.actions import Cancel, Close, Deal, Rejoin
+from service.rules.match.events import EventType
+from service.rules.match.state import Phase, State
+from service.rules.table.cards import Card
 
 
 @pytest.mark.parametrize("rules", ["barajamos", "classic", "ludoteka", "fournier"])

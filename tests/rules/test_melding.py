@@ -11,11 +11,11 @@ from hands import hands
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from service.rules.alternatives import alternatives
-from service.rules.cards import Card, rank_of, suit_of
-from service.rules.melding import Melding, fewest_points, melding_order
-from service.rules.profiles import PROFILES
-from service.rules.table import points_of, table_of
+from service.rules.hand.alternatives import alternatives
+from service.rules.hand.melding import Melding, fewest_points, melding_order
+from service.rules.table.cards import Card, rank_of, suit_of
+from service.rules.table.profiles import PROFILES
+from service.rules.table.table import points_of, table_of
 
 QUICK = [(seed, 120) for seed in range(8)]
 LONG = [pytest.param(seed, 1250, marks=pytest.mark.long) for seed in range(100, 116)]

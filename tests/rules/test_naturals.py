@@ -6,10 +6,10 @@ import oracle
 import pytest
 from msgspec import to_builtins
 
-from service.rules import naturals
-from service.rules.naturals import BestMelds
-from service.rules.profiles import PROFILES
-from service.rules.table import table_of
+from service.rules.hand import fast_melding as naturals
+from service.rules.hand.fast_melding import BestMelds
+from service.rules.table.profiles import PROFILES
+from service.rules.table.table import table_of
 
 
 def test_no_more_than_so_many_are_kept_and_they_stay_right(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,9 +9,9 @@ import showdown_oracle
 from msgspec.structs import replace
 from showdowns import Round, rounds
 
-from service.rules.melding import fewest_points
-from service.rules.melds import Meld
-from service.rules.showdown import CloserEnd, OpponentEnd, Showdown, showdown
+from service.rules.hand.melding import fewest_points
+from service.rules.hand.melds import Meld
+from service.rules.round.showdown import CloserEnd, OpponentEnd, Showdown, showdown
 
 QUICK = [(seed, 25) for seed in range(8)]
 LONG = [pytest.param(seed, 320, marks=pytest.mark.long) for seed in range(100, 116)]

@@ -7,10 +7,10 @@ import oracle
 import pytest
 from hands import hands
 
-from service.rules.alternatives import alternatives
-from service.rules.melding import fewest_points
-from service.rules.melds import Kind
-from service.rules.shown import Shown, judge
+from service.rules.hand.alternatives import alternatives
+from service.rules.hand.meld_check import Shown, judge
+from service.rules.hand.melding import fewest_points
+from service.rules.hand.melds import Kind
 
 KINDS: list[tuple[Kind | None, Literal["set", "run"] | None]] = [
     (None, None),

@@ -10,15 +10,15 @@ from math import sqrt
 import pytest
 from msgspec.structs import replace
 
-from service.rules.actions import Discard, Draw
-from service.rules.cards import Card
-from service.rules.dealing import first_deal, next_deal
-from service.rules.events import Event, EventType
-from service.rules.playing import apply
-from service.rules.profiles import PROFILES
-from service.rules.shuffle import deck_of, lead_of, pick, shuffled, stock_of
-from service.rules.state import Phase, Pile, State
-from service.rules.table import table_of
+from service.rules.match.actions import Discard, Draw
+from service.rules.match.dealing import first_deal, next_deal
+from service.rules.match.events import Event, EventType
+from service.rules.match.play import apply
+from service.rules.match.shuffle import deck_of, lead_of, pick, shuffled, stock_of
+from service.rules.match.state import Phase, Pile, State
+from service.rules.table.cards import Card
+from service.rules.table.profiles import PROFILES
+from service.rules.table.table import table_of
 
 NAMES = ("ana", "bea", "carlos", "diego", "eva", "fran")
 SEEDS = ["0", "chinchón", "ñandú y más", "🂡🂱", "x" * 64, "x" * 65, "é" * 128, "f" * 64]

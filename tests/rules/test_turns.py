@@ -37,14 +37,14 @@ from match_stand import (
 )
 from msgspec.structs import replace
 
-from service.rules.actions import Action, Cancel, Close, Deal, Discard, Draw, Rejoin
-from service.rules.cards import Card
-from service.rules.dealing import first_deal
-from service.rules.events import EventType
-from service.rules.playing import IllegalActionError, apply
-from service.rules.profiles import PROFILES
-from service.rules.state import Phase, Pile, State
-from service.rules.table import table_of
+from service.rules.match.actions import Action, Cancel, Close, Deal, Discard, Draw, Rejoin
+from service.rules.match.dealing import first_deal
+from service.rules.match.events import EventType
+from service.rules.match.play import IllegalActionError, apply
+from service.rules.match.state import Phase, Pile, State
+from service.rules.table.cards import Card
+from service.rules.table.profiles import PROFILES
+from service.rules.table.table import table_of
 
 # The stock
 

@@ -29,17 +29,17 @@ from match_stand import (
 )
 from showdowns import card_list
 
-from service.rules.actions import Action, Cancel, Close, Deal, Discard, Draw, Rejoin
-from service.rules.cards import ALL_CARDS, Card
-from service.rules.dealing import first_deal
 from service.rules.errors import Path
-from service.rules.legality import check
-from service.rules.playing import closings, listed
-from service.rules.profiles import PROFILES
-from service.rules.replay import replay
-from service.rules.state import Pile, State
-from service.rules.table import Table, table_of
-from service.rules.view import view
+from service.rules.match.action_check import check
+from service.rules.match.actions import Action, Cancel, Close, Deal, Discard, Draw, Rejoin
+from service.rules.match.dealing import first_deal
+from service.rules.match.play import closings, listed
+from service.rules.match.replay import replay
+from service.rules.match.state import Pile, State
+from service.rules.match.view import view
+from service.rules.table.cards import ALL_CARDS, Card
+from service.rules.table.profiles import PROFILES
+from service.rules.table.table import Table, table_of
 
 # What is seen
 

@@ -12,12 +12,12 @@ from math import comb, factorial, prod
 import pytest
 from msgspec.structs import replace
 
-from service.rules.cards import SUITS, Card
-from service.rules.closing import best_closing
-from service.rules.melding import fewest_points
-from service.rules.melds import Kind
-from service.rules.profiles import PROFILES
-from service.rules.table import Table, table_of
+from service.rules.hand.closing import best_closing
+from service.rules.hand.melding import fewest_points
+from service.rules.hand.melds import Kind
+from service.rules.table.cards import SUITS, Card
+from service.rules.table.profiles import PROFILES
+from service.rules.table.table import Table, table_of
 
 
 def every_hand(table: Table, size: int) -> Iterator[tuple[list[Card], int]]:

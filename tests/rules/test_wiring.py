@@ -9,15 +9,15 @@ import pytest
 from case_files import spelled_out
 from msgspec.structs import fields
 
-from service.rules.actions import Discard, Draw
-from service.rules.dealing import first_deal
 from service.rules.errors import ImpossibleError
-from service.rules.legality import check
-from service.rules.parameters import Rules
-from service.rules.playing import apply
-from service.rules.profiles import BARAJAMOS
-from service.rules.state import Pile
-from service.rules.table import table_of
+from service.rules.match.action_check import check
+from service.rules.match.actions import Discard, Draw
+from service.rules.match.dealing import first_deal
+from service.rules.match.play import apply
+from service.rules.match.state import Pile
+from service.rules.table.parameters import Rules
+from service.rules.table.profiles import BARAJAMOS
+from service.rules.table.table import table_of
 
 # How long a lost connection is waited for is the room's affair: no question depends on it.
 OF_THE_ROOM = {"room.grace_seconds"}

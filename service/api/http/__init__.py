@@ -1,0 +1,1 @@
+"""HTTP: the Flask application, request bodies, problems, caching and headers."""

@@ -1,0 +1,104 @@
+"""The application: a route for each operation, strict bodies in, JSON out."""
+
+from collections.abc import Callable
+
+from flask import Flask, Response, request
+from msgspec.json import encode
+
+import service.api.operations.hands
+import service.api.operations.matches
+import service.api.operations.rounds  # noqa: F401 - they declare the operations
+from service.api.http import problems
+from service.api.http import security_headers as browsers
+from service.api.http.application import Application
+from service.api.http.caching import cacheable
+from service.api.http.dispatch import ask
+from service.api.http.problems import ProblemError, invalid
+from service.api.http.request_body import read_body
+from service.api.openapi import document as openapi
+from service.api.operations.operation import DAY, OPERATIONS, Operation
+from service.api.requests.fields import unknown
+from service.pages import pages
+from service.rules.table.profiles import PROFILES
+from service.server import logs, metrics, observing
+from service.server.observing import asked_for, timed
+from service.server.settings import settings
+
+
+def create_app() -> Flask:
+    """The WSGI application."""
+    logs.configure(settings())
+    app = Application("service", static_folder=None)
+    app.url_map.merge_slashes = False
+    problems.register(app)
+    observing.register(app, logs.teller(settings()))
+    browsers.register(app, settings().cors_origins)
+    for operation in map(timed, OPERATIONS):
+        path = operation.path.replace("{", "<").replace("}", ">")
+        app.add_url_rule(path, operation.name, _view(operation), methods=[operation.method])
+    app.add_url_rule("/openapi.json", "openapi_json", _document("json"))
+    app.add_url_rule("/openapi.yaml", "openapi_yaml", _document("yaml"))
+    app.add_url_rule("/metrics", "metrics", _metrics)
+    pages.register(app)
+    return app
+
+
+def _view(operation: Operation) -> Callable[..., Response]:
+    if operation.body is not None:
+        return _posting(operation)
+    return _getting(operation)
+
+
+def _posting(operation: Operation) -> Callable[[], Response]:
+    def view() -> Response:
+        _refuse_query()
+        asked = asked_for()
+        return _json(ask(operation, read_body(asked, operation)))
+
+    return view
+
+
+def _getting(operation: Operation) -> Callable[..., Response]:
+    def view(**address: str) -> Response:
+        if "name" in address and address["name"] not in PROFILES:
+            detail = unknown("table", address["name"], list(PROFILES))
+            raise ProblemError("not-found", 404, detail)
+        if operation.query is None:
+            _refuse_query()
+        answer = ask(operation, _query() if operation.query else address)
+        return cacheable(_json(answer), request, operation.max_age, immutable="v" in request.args)
+
+    return view
+
+
+def _json(answer: object) -> Response:
+    return Response(encode(answer), content_type="application/json")
+
+
+def _refuse_query() -> None:
+    """Refuse parameters in an address that takes none."""
+    if request.query_string and request.args:
+        raise invalid([{"parameter": name, "detail": "not known here"} for name in request.args])
+
+
+def _query() -> dict[str, str]:
+    """The parameters in the address, each given once."""
+    twice = [name for name in request.args if len(request.args.getlist(name)) > 1]
+    if twice:
+        raise invalid([{"parameter": name, "detail": "given more than once"} for name in twice])
+    return request.args.to_dict()
+
+
+def _document(suffix: str) -> Callable[[], Response]:
+    def view() -> Response:
+        _refuse_query()
+        body = openapi.as_yaml() if suffix == "yaml" else openapi.as_json()
+        return cacheable(Response(body, content_type=f"application/{suffix}"), request, DAY)
+
+    return view
+
+
+def _metrics() -> Response:
+    _refuse_query()
+    response = Response(metrics.exposed(), content_type=metrics.CONTENT_TYPE)
+    return cacheable(response, request, None)

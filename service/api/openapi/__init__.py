@@ -1,0 +1,1 @@
+"""OpenAPI: the document that describes the contract, derived from its declarations."""

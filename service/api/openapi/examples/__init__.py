@@ -1,0 +1,1 @@
+"""Examples of requests for the OpenAPI document; their answers are computed."""

@@ -1,0 +1,133 @@
+"""Examples of questions about the end of a round; their answers are worked out."""
+
+from service.api.operations.operation import Example
+
+_CLOSER = {"player": "ana", "cards": ["6c", "7c", "8c", "11o", "11e", "11b", "2e"]}
+_OPPONENT = {"player": "bea", "cards": ["3c", "4c", "5c", "3o", "3e", "12o", "10b"]}
+_OTHER = {"player": "carlos", "cards": ["1o", "1c", "1b", "9c", "5e", "7b", "8e"]}
+
+LAYOFF = {
+    "bestOfAll": Example(
+        "Melding and lay-offs chosen together: the threes, and 5c and 4c on the run",
+        {"rules": "barajamos", "closer": _CLOSER, "opponents": [_OPPONENT, _OTHER]},
+    ),
+    "byHand": Example(
+        "What a player chose by hand, judged as given",
+        {
+            "rules": "barajamos",
+            "closer": _CLOSER,
+            "opponents": [
+                _OPPONENT
+                | {
+                    "melds": [["3c", "4c", "5c"]],
+                    "lay_offs": [{"card": "12o", "owner": "ana", "meld": 0, "place": "set"}],
+                },
+                _OTHER,
+            ],
+        },
+    ),
+    "cardTwice": Example(
+        "A card that two players hold",
+        {
+            "rules": "barajamos",
+            "closer": _CLOSER,
+            "opponents": [_OPPONENT, {"player": "carlos", "cards": [*_OPPONENT["cards"]]}],
+        },
+        status=422,
+    ),
+}
+
+OPTIONS = {
+    "afterTheCloser": Example(
+        "Where bea's cards fit on what ana has shown",
+        {
+            "rules": "barajamos",
+            "table": [{"player": "ana", "melds": [["11o", "11e", "11b"], ["6c", "7c", "8c"]]}],
+            "closer": {"player": "ana", "full": False},
+            "player": "bea",
+            "cards": ["5c", "9c", "11c", "2o"],
+        },
+    ),
+    "noMeld": Example(
+        "What can't lie on the table",
+        {
+            "rules": "barajamos",
+            "table": [{"player": "ana", "melds": [["11o", "11e"]]}],
+            "closer": {"player": "ana", "full": False},
+            "player": "bea",
+            "cards": ["5c"],
+        },
+        status=422,
+    ),
+}
+
+SCORE = {
+    "fromTheHands": Example(
+        "A whole end of a round",
+        {
+            "rules": "barajamos",
+            "players": [
+                {"player": "ana", "total": 41},
+                {"player": "bea", "total": 52},
+                {"player": "carlos", "total": 60, "rejoins": 1},
+            ],
+            "closer": _CLOSER,
+            "opponents": [_OPPONENT, _OTHER],
+        },
+    ),
+    "counted": Example(
+        "Points that the caller has counted: carlos goes out and may rejoin",
+        {
+            "rules": "barajamos",
+            "players": [
+                {"player": "ana", "total": 60},
+                {"player": "bea", "total": 41},
+                {"player": "carlos", "total": 66},
+            ],
+            "closing": {"player": "ana", "kind": "full"},
+            "points": {"ana": -10, "bea": 12, "carlos": 31},
+        },
+    ),
+    "wrongCount": Example(
+        "A close with all seven melded scores minus ten",
+        {
+            "rules": "barajamos",
+            "players": [
+                {"player": "ana", "total": 60},
+                {"player": "bea", "total": 41},
+                {"player": "carlos", "total": 66},
+            ],
+            "closing": {"player": "ana", "kind": "full"},
+            "points": {"ana": 0, "bea": 12, "carlos": 31},
+        },
+        status=422,
+    ),
+}
+
+REJOIN = {
+    "backIn": Example(
+        "Back in at the highest total of those still in",
+        {
+            "rules": "barajamos",
+            "players": [
+                {"player": "ana", "total": 60},
+                {"player": "bea", "total": 66},
+                {"player": "carlos", "total": 71, "out": True},
+            ],
+            "player": "carlos",
+        },
+    ),
+    "stranger": Example(
+        "Somebody who isn't at the table",
+        {
+            "rules": "barajamos",
+            "players": [
+                {"player": "ana", "total": 60},
+                {"player": "bea", "total": 66},
+                {"player": "carlos", "total": 71, "out": True},
+            ],
+            "player": "diego",
+        },
+        status=422,
+    ),
+}

@@ -1,0 +1,62 @@
+"""The components that describe rules, made from the groups of parameters."""
+
+from collections.abc import Mapping
+
+from service.api.requests.fields import Described, Json, described, ref
+from service.api.requests.rules_overrides import GROUPS
+from service.rules.table.profiles import PROFILES
+
+
+def rules_schemas() -> dict[str, Json]:
+    """The components that describe rules: as sent, and spelled out."""
+    components: dict[str, Json] = {
+        "ProfileName": {
+            "type": "string",
+            "description": "A table by its name.",
+            "enum": list(PROFILES),
+        }
+    }
+    overrides: dict[str, Json] = {}
+    full: dict[str, Json] = {}
+    for group, schema in GROUPS.items():
+        name = "".join(word.capitalize() for word in group.split("_"))
+        members = {
+            field: described(member)
+            for field, member in schema.fields.items()
+            if isinstance(member, Described)
+        }
+        components[f"{name}Override"] = _closed(
+            f"Parameters of `{group}` that differ; those left out are the base's.", members, []
+        )
+        components[f"{name}Rules"] = _closed(
+            f"The parameters of `{group}`.", members, list(members)
+        )
+        overrides[group] = ref(f"{name}Override")
+        full[group] = ref(f"{name}Rules")
+    named: Json = ref("ProfileName")
+    components["RulesOverride"] = _closed(
+        "A table and what is different from it.", {"base": named} | overrides, ["base"]
+    )
+    components["FullRules"] = _closed(
+        "Every parameter of a table; can be sent as `rules`.",
+        {"base": named} | full,
+        ["base", *full],
+    )
+    components["NamedRules"] = _closed(
+        "A named table with every parameter.", {"name": named} | full, ["name", *full]
+    )
+    components["Rules"] = {
+        "description": "A table by its name, or by another's and what is different from it.",
+        "oneOf": [named, ref("RulesOverride")],
+    }
+    return components
+
+
+def _closed(description: str, members: Mapping[str, Json], required: list[str]) -> Json:
+    schema: Json = {
+        "type": "object",
+        "description": description,
+        "properties": dict(members),
+        "additionalProperties": False,
+    }
+    return schema | {"required": required} if required else schema

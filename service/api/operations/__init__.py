@@ -1,0 +1,1 @@
+"""Operations: one short function for each form of a request."""

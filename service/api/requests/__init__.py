@@ -1,0 +1,1 @@
+"""Requests: marshmallow schemas that load the JSON of a request into typed values."""

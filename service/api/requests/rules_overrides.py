@@ -1,0 +1,139 @@
+"""Overrides: the groups of parameters of RULES §1, with what each of their fields may be."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from marshmallow import Schema, ValidationError
+
+from service.api.requests.card_fields import Cards
+from service.api.requests.fields import Boolean, Described, Integer, Json, OneOf, read_each
+from service.api.requests.request_objects import Question
+from service.rules.table import parameters
+from service.rules.table.parameters import WINS
+
+
+class ChinchonScore(Described):
+    """`wins`, or points."""
+
+    def json_schema(self) -> Json:
+        """The one or the other."""
+        return {"oneOf": [{"type": "string", "const": WINS}, Integer().json_schema()]}
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
+        if value == WINS:
+            return WINS
+        if isinstance(value, str):
+            message = f"an integer or {WINS} is expected"
+            raise ValidationError(message)
+        return Integer().deserialize(value)
+
+
+class _PackSize(Described):
+    """The number of cards in a pack without its jokers: 40 or 48."""
+
+    def json_schema(self) -> Json:
+        """The two sizes of a pack."""
+        return {"type": "integer", "enum": [40, 48]}
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
+        size: int = Integer().deserialize(value)
+        if size not in {40, 48}:
+            message = f"a pack has 40 or 48 cards, not {size}"
+            raise ValidationError(message)
+        return size
+
+
+class _WildCards(Cards):
+    """At most two cards, none of them a joker."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(0, 2, **more)
+
+
+class _ChinchonScores(Described):
+    """Scores of a chinchón with one wild, with two and so on."""
+
+    def json_schema(self) -> Json:
+        """A list of scores."""
+        score = ChinchonScore().json_schema()
+        return {"type": "array", "items": score, "minItems": 0, "maxItems": 8}
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[Any, ...]:
+        if not isinstance(value, list) or len(value) > 8:  # noqa: PLR2004 - a hand holds no more wilds
+            message = "a list of at most 8 scores is expected"
+            raise ValidationError(message)
+        return tuple(read_each(value, ChinchonScore().deserialize))
+
+
+def _group(**members: Described) -> Schema:
+    return Question.from_dict({**members})()
+
+
+GROUPS: Mapping[str, Schema] = {
+    "players": _group(min=Integer(2, 12), max=Integer(2, 12)),
+    "deck": _group(
+        cards=_PackSize(),
+        two_packs_from=Integer(2, 12, allow_none=True),
+        jokers=Integer(0, 2),
+        wild_cards=_WildCards(),
+    ),
+    "points": _group(
+        sota=Integer(0, 100),
+        caballo=Integer(0, 100),
+        rey=Integer(0, 100),
+        wild=Integer(0, 100),
+        count=OneOf(parameters.Count),
+    ),
+    "melds": _group(
+        identical_in_set=Boolean(),
+        max_set_size=Integer(3, 4),
+        min_naturals=Integer(1, 7),
+        max_wilds=Integer(0, 7, allow_none=True),
+        min_run=Integer(3, 7),
+    ),
+    "turn": _group(may_take_first_discard=Boolean(), may_discard_taken_card=Boolean()),
+    "stock": _group(
+        reshuffle=OneOf(parameters.Reshuffle),
+        keeps_top_discard=Boolean(),
+        ends_on_exhaustion=Integer(1, 100, allow_none=True),
+    ),
+    "close": _group(
+        earliest_turn=Integer(1, 100),
+        max_unmatched_points=Integer(0, 1000, allow_none=True),
+        max_unmatched_cards=Integer(0, 7, allow_none=True),
+        wild_may_be_left=Boolean(),
+        must_not_exceed_limit=Boolean(),
+    ),
+    "closing_score": _group(
+        full=Integer(),
+        chinchon=ChinchonScore(),
+        chinchon_with_wilds=_ChinchonScores(),
+    ),
+    "lay_off": _group(
+        allowed=Boolean(),
+        onto=OneOf(parameters.Onto),
+        passes=OneOf(parameters.Passes),
+        blocked_by_full_close=OneOf(parameters.BlockedByFullClose),
+        closer_may=Boolean(),
+        wilds_may=Boolean(),
+        requires_own_meld=Boolean(),
+    ),
+    "match": _group(
+        limit=Integer(1, allow_none=True),
+        rounds=Integer(1, allow_none=True),
+        low_total=Integer(allow_none=True),
+        out_when=OneOf(parameters.OutWhen),
+        ends=OneOf(parameters.Ends),
+        all_out=OneOf(parameters.AllOut),
+        tie=OneOf(parameters.Tie),
+        prize=OneOf(parameters.Prize),
+    ),
+    "rejoin": _group(
+        max=Integer(0, allow_none=True),
+        total=OneOf(parameters.RejoinTotal),
+        min_players_in=Integer(1, 12),
+        min_seats=Integer(2, 12),
+    ),
+    "room": _group(grace_seconds=Integer(0, allow_none=True)),
+}
+"""For each group of parameters the schema that reads overrides of it."""

@@ -1,0 +1,1 @@
+"""A hand of cards: melds, meldings, closing and evaluation."""

@@ -1,0 +1,89 @@
+"""Evaluation: everything that can be told of one hand, and what each discard would leave."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from service.rules.hand.closing import ANY_MOMENT, Closing, Moment, closing_from
+from service.rules.hand.melding import Melding, fewest_points, without_each
+from service.rules.table.cards import ORDER, Card
+from service.rules.table.contradictions import HAND_SIZE
+from service.rules.table.table import Table
+
+
+class Choice(Struct, frozen=True, gc=False):
+    """One card to discard and what the seven others make of it."""
+
+    discard: Card
+    melding: Melding
+    closing: Closing | None
+
+
+class Evaluation(Struct, frozen=True):
+    """The best melding of a hand, and how it may close.
+
+    `closing` is for seven cards, `choices` for eight; else they are None.
+    """
+
+    melding: Melding
+    closing: Closing | None
+    choices: tuple[Choice, ...] | None
+
+
+def evaluate(
+    cards: Sequence[Card], table: Table, moment: Moment = ANY_MOMENT, *, with_choices: bool = True
+) -> Evaluation:
+    """Evaluate one to eight cards that the table's deck can hold."""
+    melding = fewest_points(cards, table)
+    size = len(cards)
+    return Evaluation(
+        melding,
+        closing_from(melding, cards, table, moment) if size == HAND_SIZE else None,
+        _choices(cards, melding, table, moment) if with_choices and size > HAND_SIZE else None,
+    )
+
+
+def choices(cards: Sequence[Card], table: Table, moment: Moment = ANY_MOMENT) -> tuple[Choice, ...]:
+    """Each different discard from eight cards, judged on its own.
+
+    Best first: fewest points; then a closing that wins, the lower score, none; then fewest
+    unmatched cards; then the dearest discard; then the fixed order (API, Hands).
+    """
+    return _choices(cards, fewest_points(cards, table), table, moment)
+
+
+def _choices(
+    cards: Sequence[Card], whole: Melding, table: Table, moment: Moment
+) -> tuple[Choice, ...]:
+    cap, last = table.rules.close.max_unmatched_points, _dearest_first(table)
+    ranked = []
+    for discard, melding in without_each(cards, whole, table).items():
+        points, unmatched = melding.unmatched_points, len(melding.unmatched)
+        if cap is None or points <= cap:
+            kept = list(cards)
+            kept.remove(discard)
+            closing = closing_from(melding, kept, table, moment)
+            choice, worth = Choice(discard, melding, closing), _closing_rank(closing)
+        else:
+            choice, worth = Choice(discard, melding, None), _NO_CLOSING
+        ranked.append((points, worth, unmatched, last[discard], choice))
+    ranked.sort()
+    return tuple([row[-1] for row in ranked])
+
+
+@lru_cache(maxsize=256)
+def _dearest_first(table: Table) -> dict[Card, int]:
+    """The place of each card among all: the dearer first, then the fixed order."""
+    cards = sorted(table.copies, key=lambda card: (-table.points[card], ORDER[card]))
+    return {card: place for place, card in enumerate(cards)}
+
+
+_NO_CLOSING = (2, 0)
+
+
+def _closing_rank(closing: Closing | None) -> tuple[int, int]:
+    """Sorts closings best first: one that wins, the lower score, none."""
+    if closing is None:
+        return _NO_CLOSING
+    return (0, 0) if closing.score is None else (1, closing.score)

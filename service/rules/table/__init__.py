@@ -1,0 +1,1 @@
+"""A table: its cards, its parameters and the named profiles."""

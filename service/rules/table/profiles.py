@@ -1,0 +1,209 @@
+"""The named tables: six profiles, each spelled out or the difference from one that is (RULES §1).
+
+A published profile never changes its values: a correction is a new name.
+"""
+
+from types import MappingProxyType
+
+from msgspec.structs import replace
+
+from service.rules.table.cards import Card
+from service.rules.table.parameters import (
+    WINS,
+    AllOut,
+    BlockedByFullClose,
+    Close,
+    ClosingScore,
+    Count,
+    Deck,
+    Ends,
+    LayOff,
+    Match,
+    Melds,
+    Onto,
+    OutWhen,
+    Passes,
+    Players,
+    Points,
+    Prize,
+    Rejoin,
+    RejoinTotal,
+    Reshuffle,
+    Room,
+    Rules,
+    Stock,
+    Tie,
+    Turn,
+)
+
+BARAJAMOS = Rules(
+    players=Players(min=3, max=6),
+    deck=Deck(cards=48, two_packs_from=5, jokers=0, wild_cards=()),
+    points=Points(sota=10, caballo=11, rey=12, wild=25, count=Count.CARD_POINTS),
+    melds=Melds(identical_in_set=True, max_set_size=4, min_naturals=1, max_wilds=None, min_run=3),
+    turn=Turn(may_take_first_discard=True, may_discard_taken_card=True),
+    stock=Stock(reshuffle=Reshuffle.ON_DRAW, keeps_top_discard=False, ends_on_exhaustion=None),
+    close=Close(
+        earliest_turn=1,
+        max_unmatched_points=5,
+        max_unmatched_cards=None,
+        wild_may_be_left=False,
+        must_not_exceed_limit=False,
+    ),
+    closing_score=ClosingScore(full=-10, chinchon=WINS, chinchon_with_wilds=(-25, -25)),
+    lay_off=LayOff(
+        allowed=True,
+        onto=Onto.ALL,
+        passes=Passes.ONE,
+        blocked_by_full_close=BlockedByFullClose.CLOSER_MELDS,
+        closer_may=False,
+        wilds_may=True,
+        requires_own_meld=False,
+    ),
+    match=Match(
+        limit=70,
+        rounds=None,
+        low_total=None,
+        out_when=OutWhen.OVER,
+        ends=Ends.LAST_PLAYER,
+        all_out=AllOut.DRAW,
+        tie=Tie.SHARE,
+        prize=Prize.NONE,
+    ),
+    rejoin=Rejoin(max=2, total=RejoinTotal.HIGHEST_IN, min_players_in=2, min_seats=3),
+    room=Room(grace_seconds=60),
+)
+
+FOURNIER = Rules(
+    players=Players(min=2, max=4),
+    deck=Deck(cards=40, two_packs_from=None, jokers=0, wild_cards=()),
+    points=Points(sota=8, caballo=9, rey=10, wild=25, count=Count.CARD_POINTS),
+    melds=Melds(identical_in_set=False, max_set_size=4, min_naturals=1, max_wilds=None, min_run=3),
+    turn=Turn(may_take_first_discard=True, may_discard_taken_card=True),
+    stock=Stock(reshuffle=Reshuffle.AFTER_TURN, keeps_top_discard=True, ends_on_exhaustion=None),
+    close=Close(
+        earliest_turn=1,
+        max_unmatched_points=5,
+        max_unmatched_cards=None,
+        wild_may_be_left=False,
+        must_not_exceed_limit=False,
+    ),
+    closing_score=ClosingScore(full=-10, chinchon=-10, chinchon_with_wilds=(-25, -25)),
+    lay_off=LayOff(
+        allowed=True,
+        onto=Onto.ALL,
+        passes=Passes.UNTIL_STABLE,
+        blocked_by_full_close=BlockedByFullClose.CLOSER_MELDS,
+        closer_may=False,
+        wilds_may=True,
+        requires_own_meld=False,
+    ),
+    match=Match(
+        limit=100,
+        rounds=None,
+        low_total=None,
+        out_when=OutWhen.OVER,
+        ends=Ends.LAST_PLAYER,
+        all_out=AllOut.LOWEST_TOTAL,
+        tie=Tie.PLAY_ON,
+        prize=Prize.NONE,
+    ),
+    rejoin=Rejoin(max=0, total=RejoinTotal.HIGHEST_IN, min_players_in=2, min_seats=3),
+    room=Room(grace_seconds=None),
+)
+
+CLASSIC = Rules(
+    players=Players(min=2, max=8),
+    deck=Deck(cards=40, two_packs_from=5, jokers=2, wild_cards=(Card("1o"),)),
+    points=Points(sota=10, caballo=11, rey=12, wild=25, count=Count.CARD_POINTS),
+    melds=Melds(identical_in_set=True, max_set_size=4, min_naturals=1, max_wilds=None, min_run=3),
+    turn=Turn(may_take_first_discard=True, may_discard_taken_card=True),
+    stock=Stock(reshuffle=Reshuffle.AFTER_TURN, keeps_top_discard=False, ends_on_exhaustion=2),
+    close=Close(
+        earliest_turn=2,
+        max_unmatched_points=3,
+        max_unmatched_cards=1,
+        wild_may_be_left=False,
+        must_not_exceed_limit=False,
+    ),
+    closing_score=ClosingScore(full=-10, chinchon=WINS, chinchon_with_wilds=(-25, -25)),
+    lay_off=LayOff(
+        allowed=True,
+        onto=Onto.ALL,
+        passes=Passes.ONE,
+        blocked_by_full_close=BlockedByFullClose.CLOSER_MELDS,
+        closer_may=False,
+        wilds_may=True,
+        requires_own_meld=False,
+    ),
+    match=Match(
+        limit=100,
+        rounds=None,
+        low_total=None,
+        out_when=OutWhen.OVER,
+        ends=Ends.LAST_PLAYER,
+        all_out=AllOut.LOWEST_TOTAL,
+        tie=Tie.FEWEST_REJOINS,
+        prize=Prize.OTHERS_TOTALS,
+    ),
+    rejoin=Rejoin(max=None, total=RejoinTotal.HIGHEST_IN, min_players_in=2, min_seats=3),
+    room=Room(grace_seconds=None),
+)
+
+CLASSIC_48 = replace(
+    CLASSIC,
+    deck=replace(CLASSIC.deck, cards=48),
+    close=replace(CLASSIC.close, max_unmatched_points=5),
+)
+
+LUDOTEKA = Rules(
+    players=Players(min=2, max=4),
+    deck=Deck(cards=40, two_packs_from=None, jokers=2, wild_cards=()),
+    points=Points(sota=10, caballo=11, rey=12, wild=25, count=Count.CARD_POINTS),
+    melds=Melds(identical_in_set=False, max_set_size=4, min_naturals=2, max_wilds=None, min_run=3),
+    turn=Turn(may_take_first_discard=True, may_discard_taken_card=True),
+    stock=Stock(reshuffle=Reshuffle.AFTER_TURN, keeps_top_discard=False, ends_on_exhaustion=4),
+    close=Close(
+        earliest_turn=2,
+        max_unmatched_points=4,
+        max_unmatched_cards=1,
+        wild_may_be_left=False,
+        must_not_exceed_limit=True,
+    ),
+    closing_score=ClosingScore(full=-10, chinchon=WINS, chinchon_with_wilds=(-50, -25)),
+    lay_off=LayOff(
+        allowed=True,
+        onto=Onto.ALL,
+        passes=Passes.UNTIL_STABLE,
+        blocked_by_full_close=BlockedByFullClose.ALL,
+        closer_may=False,
+        wilds_may=True,
+        requires_own_meld=False,
+    ),
+    match=Match(
+        limit=100,
+        rounds=None,
+        low_total=None,
+        out_when=OutWhen.OVER,
+        ends=Ends.LAST_PLAYER,
+        all_out=AllOut.LOWEST_TOTAL,
+        tie=Tie.SHARE,
+        prize=Prize.NONE,
+    ),
+    rejoin=Rejoin(max=2, total=RejoinTotal.HIGHEST_IN, min_players_in=2, min_seats=3),
+    room=Room(grace_seconds=None),
+)
+
+LUDOTEKA_48 = replace(LUDOTEKA, deck=replace(LUDOTEKA.deck, cards=48))
+
+PROFILES = MappingProxyType(
+    {
+        "barajamos": BARAJAMOS,
+        "fournier": FOURNIER,
+        "classic": CLASSIC,
+        "classic-48": CLASSIC_48,
+        "ludoteka": LUDOTEKA,
+        "ludoteka-48": LUDOTEKA_48,
+    }
+)
+"""Every named table by its name."""
