@@ -25,7 +25,7 @@ from rlcard.games.gin_rummy.utils import utils as rlcard_utils
 from service.rules.hand.evaluation import choices
 from service.rules.hand.melding import solver
 from service.rules.table.cards import Card
-from service.rules.table.parameters import Room
+from service.rules.table.parameters import RoomRules
 from service.rules.table.profiles import PROFILES
 from service.rules.table.table import Table, table_of
 
@@ -187,7 +187,7 @@ def main() -> None:
     rules = PROFILES["fournier"]
     table = table_of(rules)
     # A table of their own, so that none of what the players work out is kept for the measured one.
-    players = table_of(replace(rules, room=Room(grace_seconds=1)))
+    players = table_of(replace(rules, room=RoomRules(grace_seconds=1)))
     print(
         f"{'hands of seven':<24}{'ours':>11}{'OpenSpiel':>15}{'its numbers':>15}{'rlcard':>12}"
         f"{'+ deadwood':>12}",

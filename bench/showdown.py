@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from service.rules.hand.evaluation import choices
 from service.rules.round.showdown import showdown
-from service.rules.round.showdown_player import Entrant
+from service.rules.round.showdown_player import ShowdownHand
 from service.rules.table.cards import Card
 from service.rules.table.profiles import PROFILES
 from service.rules.table.table import Table, table_of
@@ -51,22 +51,22 @@ def dealt(chance: random.Random, table: Table) -> Hands | None:
 
 def rounds(
     deal: Callable[[random.Random, Table], Hands | None], table: Table, wilds: int
-) -> list[tuple[Entrant, list[Entrant]]]:
+) -> list[tuple[ShowdownHand, list[ShowdownHand]]]:
     """So many rounds in which the hands together hold so many wilds."""
     chance = random.Random(3)
-    found: list[tuple[Entrant, list[Entrant]]] = []
+    found: list[tuple[ShowdownHand, list[ShowdownHand]]] = []
     while len(found) < ROUNDS:
         hands = deal(chance, table)
         if hands and sum(card in table.wilds for hand in hands for card in hand) == wilds:
             names = ("ana", "bea", "carlos", "diego")
             closer, *others = (
-                Entrant(name, tuple(hand), ()) for name, hand in zip(names, hands, strict=True)
+                ShowdownHand(name, tuple(hand), ()) for name, hand in zip(names, hands, strict=True)
             )
             found.append((closer, others))
     return found
 
 
-def measure(title: str, table: Table, ends: list[tuple[Entrant, list[Entrant]]]) -> None:
+def measure(title: str, table: Table, ends: list[tuple[ShowdownHand, list[ShowdownHand]]]) -> None:
     """Print microseconds of CPU for a showdown in the mean: of the median sweep and the fastest.
 
     A machine that is shared runs at half its speed for seconds on end, so the fastest sweep tells

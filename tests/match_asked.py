@@ -4,12 +4,12 @@ from hypothesis.stateful import invariant
 from match_values import conceivable, named
 from match_watch import ENDED, Watch
 
-from service.rules.match.action_check import check
-from service.rules.match.play import apply
-from service.rules.match.result_check import Stated, after_faults, recount
+from service.rules.match.action_check import check_action
+from service.rules.match.play import play
+from service.rules.match.result_check import StatedResult, after_faults, check_result
 from service.rules.match.state import SCORED
 from service.rules.match.state_check import state_faults
-from service.rules.round.showdown_player import Entrant
+from service.rules.round.showdown_player import ShowdownHand
 
 
 class Asked(Watch):
@@ -19,18 +19,20 @@ class Asked(Watch):
     def what_is_listed_is_all_that_nothing_forbids(self) -> None:
         offered = self.offered()
         assert len(set(offered)) == len(offered)
-        allowed = [action for action in conceivable(self.state) if not check(self.state, action)]
+        allowed = [
+            action for action in conceivable(self.state) if not check_action(self.state, action)
+        ]
         assert set(offered) == set(allowed)
         assert bool(offered) == (self.state.phase not in ENDED)
         if self.running():
             assert len(offered) > 1
             mine = [named(action, str(self.state.to_play)) for action in offered]
-            assert not any(check(self.state, action) for action in mine)
+            assert not any(check_action(self.state, action) for action in mine)
 
     @invariant()
     def whatever_is_listed_leads_to_a_state_that_can_be(self) -> None:
         for action in {type(one): one for one in self.offered()}.values():
-            after, _ = apply(self.state, action)
+            after, _ = play(self.state, action)
             self.check_cards(after)
             assert state_faults(after) == ()
 
@@ -52,9 +54,9 @@ class Asked(Watch):
             steps = by.lay_offs if by else None
             if one.player == closer:
                 melds = self.choice.closer
-            entrants[one.player] = Entrant(one.player, one.cards, (), melds, steps)
+            entrants[one.player] = ShowdownHand(one.player, one.cards, (), melds, steps)
         rejoined = frozenset(self.rejoined)
-        found = recount(state, Stated(self.totals, entrants, rejoined))
+        found = check_result(state, StatedResult(self.totals, entrants, rejoined))
         assert found == state.result
         assert not list(after_faults(state, found, rejoined))
 

@@ -7,7 +7,13 @@ from match_census import Met
 from match_machine import Play
 from match_tables import Setting, Ways
 
-from service.rules.match.actions import Cancel, Deal, Discard, Draw, Rejoin
+from service.rules.match.actions import (
+    CancelAction,
+    DealAction,
+    DiscardAction,
+    DrawAction,
+    RejoinAction,
+)
 from service.rules.match.state import Phase
 
 MOST_EXHAUSTIONS = 4
@@ -23,7 +29,7 @@ def drive(setting: Setting, number: int) -> Counter[Met]:
     play.begin(setting, f"{number}/", lead, lucky=ways.near is not None)
     while not play.ended():
         if chance.random() < ways.cancels or len(play.actions) > MOST_ACTIONS:
-            play.perform(Cancel())
+            play.perform(CancelAction())
         elif play.state.phase is Phase.ROUND_OVER:
             _go_on(play, chance, ways)
         else:
@@ -38,21 +44,21 @@ def drive(setting: Setting, number: int) -> Counter[Met]:
 def _go_on(play: Play, chance: random.Random, ways: Ways) -> None:
     """Who may come back does or doesn't; a round is dealt, in which perhaps nobody will close."""
     for action in play.offered():
-        if isinstance(action, Rejoin) and chance.random() < ways.returns:
+        if isinstance(action, RejoinAction) and chance.random() < ways.returns:
             play.perform(action)
-    play.perform(Deal())
+    play.perform(DealAction())
     if chance.random() < ways.idles:
         play.throw_away_what_is_drawn_until_the_stock_is_empty(MOST_EXHAUSTIONS)
 
 
 def _take_a_turn(play: Play, chance: random.Random, ways: Ways) -> None:
-    draws = [action for action in play.offered() if isinstance(action, Draw)]
+    draws = [action for action in play.offered() if isinstance(action, DrawAction)]
     if draws:
         play.perform(draws[chance.random() < 0.2 and len(draws) - 1])
     elif play.closable() and chance.random() < ways.closes:
         how = [play.close, play.close_by_hand_as_the_service_would]
         chance.choice(how)(chance.randrange(8))
     else:
-        discards = [action for action in play.offered() if isinstance(action, Discard)]
+        discards = [action for action in play.offered() if isinstance(action, DiscardAction)]
         random_one = chance.choice(discards)
-        play.perform(random_one if chance.random() < 0.1 else Discard(play.best_discard()))
+        play.perform(random_one if chance.random() < 0.1 else DiscardAction(play.best_discard()))

@@ -16,10 +16,18 @@ from match_variants import VARIANTS
 from msgspec.structs import replace
 
 from service.rules.hand.closing import Closing, ClosingKind
-from service.rules.hand.melding import fewest_points
-from service.rules.match.action_check import judge_close_now
-from service.rules.match.actions import Cancel, Chosen, Close, Deal, Discard, Draw, Rejoin
-from service.rules.match.play import apply, closings
+from service.rules.hand.melding import best_melding
+from service.rules.match.action_check import check_close_now
+from service.rules.match.actions import (
+    CancelAction,
+    CloseAction,
+    DealAction,
+    DiscardAction,
+    DrawAction,
+    OpponentChoice,
+    RejoinAction,
+)
+from service.rules.match.play import closings, play
 from service.rules.match.state import Phase, Pile
 from service.rules.table.cards import Card
 from service.rules.table.table import points_of, table_of
@@ -54,13 +62,13 @@ class Play(Asked):
 
     def best_discard(self) -> Card:
         """What leaves the fewest points in the hand of the player to play."""
-        allowed = [action.card for action in self.offered() if isinstance(action, Discard)]
+        allowed = [action.card for action in self.offered() if isinstance(action, DiscardAction)]
         return min(allowed, key=self.left_without)
 
     def left_without(self, card: Card) -> tuple[int, int]:
         kept = list(self.hand())
         kept.remove(card)
-        found = fewest_points(kept, self.table)
+        found = best_melding(kept, self.table)
         return found.unmatched_points, -self.table.points[card]
 
     def hand(self) -> tuple[Card, ...]:
@@ -70,12 +78,12 @@ class Play(Asked):
     def closable(self) -> bool:
         return self.state.phase is Phase.DISCARD and bool(self.closes())
 
-    def closes(self) -> list[Close]:
-        return [action for action in self.offered() if isinstance(action, Close)]
+    def closes(self) -> list[CloseAction]:
+        return [action for action in self.offered() if isinstance(action, CloseAction)]
 
     def take_from(self, pile: Pile) -> None:
         """Draw from a pile, or where one may."""
-        draws = [action for action in self.offered() if isinstance(action, Draw)]
+        draws = [action for action in self.offered() if isinstance(action, DrawAction)]
         self.perform(next((one for one in draws if one.pile is pile), draws[0]))
 
     def throw_away(self) -> None:
@@ -83,14 +91,14 @@ class Play(Asked):
         drawn = self.state.drawn
         assert drawn
         last = drawn.card if drawn.pile is Pile.STOCK else self.best_discard()
-        self.perform(Discard(last))
+        self.perform(DiscardAction(last))
 
     # What is done.
 
     @precondition(lambda self: not self.ended())
     @rule(number=st.integers(0, 40))
     def do_anything_listed(self, number: int) -> None:
-        offered = [action for action in self.offered() if not isinstance(action, Cancel)]
+        offered = [action for action in self.offered() if not isinstance(action, CancelAction)]
         self.perform(offered[number % len(offered)])
 
     @precondition(lambda self: self.running())
@@ -100,7 +108,7 @@ class Play(Asked):
             if self.state.phase is Phase.DRAW:
                 self.take_from(pile)
             if self.state.phase is Phase.DISCARD and not self.closes():
-                self.perform(Discard(self.best_discard()))
+                self.perform(DiscardAction(self.best_discard()))
 
     @precondition(lambda self: self.running())
     @rule()
@@ -113,9 +121,9 @@ class Play(Asked):
                 return
             if self.closes():
                 discard, _ = min(closings(self.state), key=lambda found: worth(found[1]))
-                self.perform(Close(discard))
+                self.perform(CloseAction(discard))
                 return
-            self.perform(Discard(self.best_discard()))
+            self.perform(DiscardAction(self.best_discard()))
 
     @precondition(lambda self: self.running())
     @rule()
@@ -142,20 +150,20 @@ class Play(Asked):
             found = closings(self.state)
             best = [card for card, one in found if one.kind is ClosingKind.CHINCHON]
             if best:
-                self.perform(Close(best[0]))
+                self.perform(CloseAction(best[0]))
                 return
             hand = self.hand()
-            discards = [one.card for one in self.offered() if isinstance(one, Discard)]
+            discards = [one.card for one in self.offered() if isinstance(one, DiscardAction)]
             wanted = run | wilds
             spare = [card for card in discards if card not in wanted or hand.count(card) > 1]
-            self.perform(Discard((spare or discards)[0]))
+            self.perform(DiscardAction((spare or discards)[0]))
 
     @precondition(lambda self: self.running())
     @rule(turns=st.integers(1, 30))
     def throw_away_what_is_drawn(self, turns: int) -> None:
         for _ in range(turns):
             if self.state.phase is Phase.DRAW:
-                self.perform(Draw(Pile.STOCK))
+                self.perform(DrawAction(Pile.STOCK))
             if self.state.phase is Phase.DISCARD:
                 self.throw_away()
 
@@ -165,7 +173,7 @@ class Play(Asked):
         most = self.state.exhaustions + exhaustions
         for _ in range(LONGEST_ROUND):
             if self.state.phase is Phase.DRAW and self.state.exhaustions < most:
-                self.perform(Draw(Pile.STOCK))
+                self.perform(DrawAction(Pile.STOCK))
             if self.state.phase is Phase.DISCARD:
                 self.throw_away()
 
@@ -180,12 +188,12 @@ class Play(Asked):
     def close_by_hand_as_the_service_would(self, number: int) -> None:
         offered = closings(self.state)
         discard, best = offered[number % len(offered)]
-        assert judge_close_now(self.state, Close(discard)).closing == best
-        chosen, _ = apply(self.state, Close(discard))
+        assert check_close_now(self.state, CloseAction(discard)).closing == best
+        chosen, _ = play(self.state, CloseAction(discard))
         assert chosen.result
         assert chosen.result.showdown
         opponents = tuple(by_hand(end) for end in chosen.result.showdown.opponents)
-        self.perform(Close(discard, as_shown(best.melds), opponents))
+        self.perform(CloseAction(discard, as_shown(best.melds), opponents))
         assert self.state == chosen
 
     @precondition(lambda self: self.closable())
@@ -195,7 +203,7 @@ class Play(Asked):
         assert closer
         others = [one for one in self.state.after(closer) if not one.out]
         nothing = tuple(
-            Chosen(one.player, (), (), ()) for at, one in enumerate(others) if at in idle
+            OpponentChoice(one.player, (), (), ()) for at, one in enumerate(others) if at in idle
         )
         self.perform(replace(offered[number % len(offered)], opponents=nothing))
         assert self.state.result
@@ -208,15 +216,15 @@ class Play(Asked):
     @rule(back=st.sets(st.sampled_from(NAMES)))
     def deal_after_those_come_back_who_will(self, back: set[str]) -> None:
         for name in self.names:
-            if name in back and Rejoin(name) in self.offered():
-                self.perform(Rejoin(name))
-        self.perform(Deal())
+            if name in back and RejoinAction(name) in self.offered():
+                self.perform(RejoinAction(name))
+        self.perform(DealAction())
 
     @precondition(lambda self: not self.ended())
     @rule(meant=st.sampled_from([False] * 31 + [True]))
     def cancel(self, *, meant: bool) -> None:
         before, actions = self.state, len(self.actions)
-        self.perform(Cancel())
+        self.perform(CancelAction())
         assert self.state == replace(before, phase=Phase.CANCELLED, to_play=None, result=None)
         self.nobody_sees_what_is_hidden()
         if not meant:
@@ -242,7 +250,7 @@ class Play(Asked):
                 if self.running():
                     self.play_the_round_out()
                 if self.state.phase is Phase.ROUND_OVER:
-                    self.perform(Deal())
+                    self.perform(DealAction())
             self.the_result_follows_from_the_cards()
             self.play_again()
 

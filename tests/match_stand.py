@@ -7,13 +7,20 @@ import plainly
 from msgspec.structs import replace
 from showdowns import card_list
 
-from service.rules.match.action_check import check
-from service.rules.match.actions import Action, Cancel, Close, Deal, Discard, Draw
+from service.rules.match.action_check import check_action
+from service.rules.match.actions import (
+    Action,
+    CancelAction,
+    CloseAction,
+    DealAction,
+    DiscardAction,
+    DrawAction,
+)
 from service.rules.match.dealing import first_deal
 from service.rules.match.events import Event
-from service.rules.match.play import apply
-from service.rules.match.state import Drawn, Phase, Pile, State
-from service.rules.round.round_score import Summary
+from service.rules.match.play import play
+from service.rules.match.state import Phase, Pile, State, StateDrawn
+from service.rules.round.round_score import RoundScore
 from service.rules.table.cards import Card
 from service.rules.table.table import table_of
 
@@ -29,9 +36,9 @@ HANDS = {
 }
 ADDS = {"ana": 1, "ben": 20, "eva": 27, "fran": 44}
 
-STOCK, DISCARDS = Draw(Pile.STOCK), Draw(Pile.DISCARDS)
-LAST = Discard(Card("7b"))
-CLOSE = Close(Card("7b"))
+STOCK, DISCARDS = DrawAction(Pile.STOCK), DrawAction(Pile.DISCARDS)
+LAST = DiscardAction(Card("7b"))
+CLOSE = CloseAction(Card("7b"))
 
 
 def over(base: Any, **groups: dict[str, Any]) -> dict[str, Any]:
@@ -68,7 +75,7 @@ def stand(
     held = {name: take((HANDS | (hands or {}))[name]) for name in state.names()}
     if drawn:
         held["ana"] += take(drawn)
-        changes = {"phase": Phase.DISCARD, "drawn": Drawn(Pile.STOCK, Card(drawn))} | changes
+        changes = {"phase": Phase.DISCARD, "drawn": StateDrawn(Pile.STOCK, Card(drawn))} | changes
     pile = " ".join(rest[:discards]) if isinstance(discards, int) else discards
     lying = take(pile)
     players = tuple(
@@ -94,7 +101,7 @@ def closing(
 
 def summed_up(rules: Any = "barajamos", **ends: int) -> State:
     """ana has closed, and totals are these."""
-    state, _ = play(closing(rules, seats=len(ends), ends=ends), CLOSE)
+    state, _ = played(closing(rules, seats=len(ends), ends=ends), CLOSE)
     assert totals_of(state) == ends
     return state
 
@@ -103,10 +110,10 @@ def changed(state: State, player: str, **changes: Any) -> State:
     return state.with_player(replace(state.player(player), **changes))
 
 
-def play(state: State, *actions: Action) -> tuple[State, list[Event]]:
+def played(state: State, *actions: Action) -> tuple[State, list[Event]]:
     events: list[Event] = []
     for action in actions:
-        state, more = apply(state, action)
+        state, more = play(state, action)
         events += more
         assert whole(state)
     return state, events
@@ -119,7 +126,7 @@ def whole(state: State) -> bool:
     return Counter(lying + held) == Counter(state.table.deck)
 
 
-def result(state: State) -> Summary:
+def result(state: State) -> RoundScore:
     assert state.result is not None
     return state.result
 
@@ -141,7 +148,7 @@ def who_is_out(state: State) -> set[str]:
 
 
 def codes(state: State, action: Action) -> set[str]:
-    return {str(violation.code) for violation in check(state, action)}
+    return {str(violation.code) for violation in check_action(state, action)}
 
 
 def types(events: list[Event]) -> list[str]:
@@ -152,9 +159,9 @@ FRESH = stand()
 HOLDING = stand(drawn="7b")
 TAKEN = {"discards": "12c", "drawn": "7b"}
 SUMMARY = summed_up(ana=60, ben=66, eva=71, fran=90)
-NEXT = play(SUMMARY, Deal())[0]
+NEXT = play(SUMMARY, DealAction())[0]
 OVER = summed_up(ana=60, ben=71, eva=72, fran=90)
-CANCELLED = play(HOLDING, Cancel())[0]
+CANCELLED = play(HOLDING, CancelAction())[0]
 FIRST_TURN = replace(
     stand(NO_FIRST), players=tuple(replace(one, turns=0) for one in stand(NO_FIRST).players)
 )

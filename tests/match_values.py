@@ -8,13 +8,22 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 from plainly import plain
 
-from service.rules.hand.meld_check import Shown
+from service.rules.hand.meld_check import ShownMeld
 from service.rules.hand.melds import Meld
-from service.rules.match.actions import Action, Cancel, Chosen, Close, Deal, Discard, Draw, Rejoin
+from service.rules.match.actions import (
+    Action,
+    CancelAction,
+    CloseAction,
+    DealAction,
+    DiscardAction,
+    DrawAction,
+    OpponentChoice,
+    RejoinAction,
+)
 from service.rules.match.events import Event
 from service.rules.match.state import Pile, State
 from service.rules.round.showdown import OpponentEnd
-from service.rules.round.showdown_player import GivenLayOff, LayOff
+from service.rules.round.showdown_player import ChosenLayOff, LayOff
 from service.rules.table.cards import ALL_CARDS, Card
 
 CODES = frozenset(ALL_CARDS)
@@ -36,20 +45,20 @@ def told_cards(value: object) -> Iterator[Card]:
             yield from told_cards(member)
 
 
-def as_shown(melds: Sequence[Meld]) -> tuple[Shown, ...]:
+def as_shown(melds: Sequence[Meld]) -> tuple[ShownMeld, ...]:
     return tuple(
-        Shown(meld.cards, ("melds", at), ("melds", at), meld.kind, meld.stands_for)
+        ShownMeld(meld.cards, ("melds", at), ("melds", at), meld.kind, meld.stands_for)
         for at, meld in enumerate(melds)
     )
 
 
-def by_hand(end: OpponentEnd) -> Chosen:
-    return Chosen(end.player, (), as_shown(end.melds), _as_given(end.lay_offs))
+def by_hand(end: OpponentEnd) -> OpponentChoice:
+    return OpponentChoice(end.player, (), as_shown(end.melds), _as_given(end.lay_offs))
 
 
-def _as_given(steps: Sequence[LayOff]) -> tuple[GivenLayOff, ...]:
+def _as_given(steps: Sequence[LayOff]) -> tuple[ChosenLayOff, ...]:
     return tuple(
-        GivenLayOff(step.card, step.owner, step.meld, step.place, step.number, ("lay_offs", at))
+        ChosenLayOff(step.card, step.owner, step.meld, step.place, step.number, ("lay_offs", at))
         for at, step in enumerate(steps)
     )
 
@@ -57,15 +66,15 @@ def _as_given(steps: Sequence[LayOff]) -> tuple[GivenLayOff, ...]:
 def conceivable(state: State) -> list[Action]:
     """Whatever somebody might ask for, by hand of the service."""
     cards = dict.fromkeys(state.table.deck)
-    found: list[Action] = [Draw(pile) for pile in Pile]
-    found += [Discard(card) for card in cards]
-    found += [Close(card) for card in cards]
-    return [*found, *(Rejoin(name) for name in state.names()), Deal(), Cancel()]
+    found: list[Action] = [DrawAction(pile) for pile in Pile]
+    found += [DiscardAction(card) for card in cards]
+    found += [CloseAction(card) for card in cards]
+    return [*found, *(RejoinAction(name) for name in state.names()), DealAction(), CancelAction()]
 
 
 def named(action: Action, player: str) -> Action:
     """The action with a player who means to do it."""
-    if isinstance(action, Draw | Discard | Close):
+    if isinstance(action, DrawAction | DiscardAction | CloseAction):
         return replace(action, player=player)
     return action
 

@@ -14,12 +14,20 @@ from match_ends import settled
 from match_values import plain_events, plain_state, seen_otherwise, told_cards
 from msgspec import to_builtins
 
-from service.rules.hand.meld_check import Shown
-from service.rules.match.action_check import check
-from service.rules.match.actions import Action, Chosen, Close, Deal, Discard, Draw, Rejoin
+from service.rules.hand.meld_check import ShownMeld
+from service.rules.match.action_check import check_action
+from service.rules.match.actions import (
+    Action,
+    CloseAction,
+    DealAction,
+    DiscardAction,
+    DrawAction,
+    OpponentChoice,
+    RejoinAction,
+)
 from service.rules.match.dealing import first_deal
 from service.rules.match.events import Event, EventType
-from service.rules.match.play import IllegalActionError, apply, listed
+from service.rules.match.play import IllegalActionError, legal_actions, play
 from service.rules.match.replay import replay
 from service.rules.match.state import RUNNING, SCORED, Phase, Pile, State
 from service.rules.match.state_check import state_faults
@@ -36,8 +44,8 @@ TELLING = {"reshuffled", "rejoined", "round_over", "cancelled"}
 class Choice:
     """What a close, or nobody at an exhaustion, has shown by hand."""
 
-    closer: tuple[Shown, ...] | None
-    opponents: Mapping[str, Chosen]
+    closer: tuple[ShownMeld, ...] | None
+    opponents: Mapping[str, OpponentChoice]
 
 
 class Watch(RuleBasedStateMachine):
@@ -60,14 +68,14 @@ class Watch(RuleBasedStateMachine):
         self.rejoined: set[str] = set()
         self.choice = Choice(None, {})
         self.totals = dict.fromkeys(names, 0)
-        self.known: tuple[State, list[Action]] = (self.state, listed(self.state))
+        self.known: tuple[State, list[Action]] = (self.state, legal_actions(self.state))
         self.check_dealt(events)
         self.check_cards(self.state)
 
     def offered(self) -> list[Action]:
-        """What is listed in this state."""
+        """What is legal_actions in this state."""
         if self.known[0] is not self.state:
-            self.known = self.state, listed(self.state)
+            self.known = self.state, legal_actions(self.state)
         return self.known[1]
 
     def running(self) -> bool:
@@ -79,8 +87,8 @@ class Watch(RuleBasedStateMachine):
     def perform(self, action: Action) -> None:
         """Do what is legal, and look at all that can be seen cheaply."""
         before = self.state
-        assert check(before, action) == ()
-        self.state, events = apply(before, action)
+        assert check_action(before, action) == ()
+        self.state, events = play(before, action)
         self.actions.append(action)
         self.check_cards(self.state)
         assert state_faults(self.state) == ()
@@ -89,14 +97,14 @@ class Watch(RuleBasedStateMachine):
         self.check_told(before, action, events)
         viewers = [None, *self.names]
         self.check_view(viewers[len(self.actions) % len(viewers)])
-        if isinstance(action, Deal):
+        if isinstance(action, DealAction):
             self.rejoined = set()
             self.check_dealt(events)
-        elif isinstance(action, Rejoin):
+        elif isinstance(action, RejoinAction):
             self.check_rejoined(before, action.player)
         elif self.state.phase in SCORED:
             self.choice = Choice(None, {})
-            if isinstance(action, Close):
+            if isinstance(action, CloseAction):
                 chosen = {one.player: one for one in action.opponents}
                 self.choice = Choice(action.melds, chosen)
             self.totals = {one.player: one.total for one in before.players}
@@ -112,12 +120,12 @@ class Watch(RuleBasedStateMachine):
         assert (found.state, found.failed_at, found.violations) == (self.state, None, ())
 
     def refuse(self, action: Action) -> None:
-        violations = check(self.state, action)
+        violations = check_action(self.state, action)
         assert violations
         assert all(violation.message and violation.code for violation in violations)
         before = self.state
         with pytest.raises(IllegalActionError) as raised:
-            apply(self.state, action)
+            play(self.state, action)
         assert raised.value.violations == violations
         assert self.state is before
 
@@ -141,15 +149,15 @@ class Watch(RuleBasedStateMachine):
         """Whose turn it is, and how many each has ended."""
         after = self.state
         turns = {one.player: one.turns for one in before.players}
-        if isinstance(action, Deal):
+        if isinstance(action, DealAction):
             assert after.to_play == after.lead == before.next_in(before.lead)
             turns = dict.fromkeys(turns, 0)
-        elif isinstance(action, Discard | Close):
+        elif isinstance(action, DiscardAction | CloseAction):
             assert before.to_play
             turns[before.to_play] += 1
             if after.phase in RUNNING:
                 assert after.to_play == before.next_in(before.to_play)
-        elif isinstance(action, Draw) and after.phase in RUNNING:
+        elif isinstance(action, DrawAction) and after.phase in RUNNING:
             assert after.to_play == before.to_play
         assert {one.player: one.turns for one in after.players} == turns
 
@@ -159,17 +167,19 @@ class Watch(RuleBasedStateMachine):
         made_anew = after.exhaustions > before.exhaustions and after.phase in RUNNING
         if made_anew:
             lying = before.discards
-            if isinstance(action, Discard):
+            if isinstance(action, DiscardAction):
                 lying = (*lying, action.card)
             kept = int(self.table.rules.stock.keeps_top_discard)
             assert after.discards == lying[len(lying) - kept :]
-            assert len(after.stock) + len(after.discards) == len(lying) - isinstance(action, Draw)
+            assert len(after.stock) + len(after.discards) == len(lying) - isinstance(
+                action, DrawAction
+            )
 
     def check_told(self, before: State, action: Action, events: Sequence[Event]) -> None:
         """Nothing is told to everybody that anybody may not see; a secret is its player's own."""
         after = self.state
         public = set(before.discards) | set(after.discards)
-        if isinstance(action, Discard):
+        if isinstance(action, DiscardAction):
             public.add(action.card)
         if after.phase in SCORED:
             public |= {card for one in after.players for card in one.cards}
@@ -200,7 +210,7 @@ class Watch(RuleBasedStateMachine):
         state, summary = self.state, self.state.result
         assert summary
         assert summary.status
-        assert (state.closer is None) == (not isinstance(action, Close))
+        assert (state.closer is None) == (not isinstance(action, CloseAction))
         assert summary.status.over == (state.phase is Phase.MATCH_OVER)
         won = bool(summary.showdown and summary.showdown.wins)
         for one, score in zip(state.players, summary.scores, strict=True):
@@ -209,7 +219,7 @@ class Watch(RuleBasedStateMachine):
             assert score.after == score.before + (0 if won else score.points)
             assert score.points == sum(item.points for item in score.items)
             assert one.cards or score.points == 0
-            assert score.may_rejoin == (Rejoin(one.player) in self.offered())
+            assert score.may_rejoin == (RejoinAction(one.player) in self.offered())
         winner = state.closer.player if state.closer and won else None
         points = {score.player: score.points for score in summary.scores}
         becomes, scores = settled(self.parameters, plain_state(before), points, winner)

@@ -8,9 +8,9 @@ from msgspec.structs import fields, replace
 
 from service.rules.errors import Path, refuse
 from service.rules.hand.alternatives import alternatives
-from service.rules.hand.closing import Moment, judge_close, moment_faults
+from service.rules.hand.closing import CloseContext, check_close, context_faults
 from service.rules.hand.evaluation import evaluate
-from service.rules.hand.meld_check import Shown, judge
+from service.rules.hand.meld_check import ShownMeld, check_meld
 from service.rules.hand.melds import Kind
 from service.rules.table.cards import Card
 from service.rules.table.parameters import Rules
@@ -56,13 +56,13 @@ def plain(value: Any) -> Any:
 def answer(operation: str, rules: Any, given: dict[str, Any]) -> Any:
     """What the rules answer to a case's question."""
     table = table_of(rules_of(rules), given.get("seats"))
-    moment = Moment(given.get("turn"), given.get("total"))
+    moment = CloseContext(given.get("turn"), given.get("total"))
     return {"evaluate": _evaluate, "melds": _melds, "close": _close}[operation](
         given, table, moment
     )
 
 
-def _evaluate(given: dict[str, Any], table: Table, moment: Moment) -> Any:
+def _evaluate(given: dict[str, Any], table: Table, moment: CloseContext) -> Any:
     cards = _cards(given["cards"])
     refuse(deck_faults(placed(("cards",), cards), table))
     evaluation = plain(evaluate(cards, table, moment))
@@ -81,12 +81,12 @@ def _flat(found: dict[str, Any]) -> dict[str, Any]:
     return flat | {"cards": melded + found["melding"]["unmatched"]}
 
 
-def _melds(given: dict[str, Any], table: Table, _: Moment) -> Any:
+def _melds(given: dict[str, Any], table: Table, _: CloseContext) -> Any:
     melds = shown(given["melds"])
     refuse(fault for meld in melds for fault in deck_faults(meld.placed(), table, copies=False))
     judged = []
     for meld in melds:
-        found = judge(meld, table)
+        found = check_meld(meld, table)
         judged.append(
             {"kind": None, "cards": meld.cards, "stands_for": None}
             | (plain(found.meld) or {})
@@ -95,13 +95,13 @@ def _melds(given: dict[str, Any], table: Table, _: Moment) -> Any:
     return plain({"melds": judged})
 
 
-def _close(given: dict[str, Any], table: Table, moment: Moment) -> Any:
+def _close(given: dict[str, Any], table: Table, moment: CloseContext) -> Any:
     cards, discard = _cards(given["cards"]), Card(given["discard"])
     melds = shown(given["melds"]) if "melds" in given else None
     refuse(deck_faults(placed(("cards",), cards), table))
     refuse(deck_faults([(("discard",), discard)], table))
-    refuse(moment_faults(moment, table))
-    verdict = judge_close(cards, discard, melds, table, moment)
+    refuse(context_faults(moment, table))
+    verdict = check_close(cards, discard, melds, table, moment)
     return plain(verdict) | {
         "legal": not verdict.violations,
         "violations": told(verdict.violations),
@@ -125,7 +125,7 @@ def _cards(codes: list[str]) -> tuple[Card, ...]:
     return tuple(Card(code) for code in codes)
 
 
-def shown(melds: list[Any], under: Path = ("melds",)) -> tuple[Shown, ...]:
+def shown(melds: list[Any], under: Path = ("melds",)) -> tuple[ShownMeld, ...]:
     """Melds as a case shows them."""
     found = []
     for index, meld in enumerate(melds):
@@ -133,7 +133,7 @@ def shown(melds: list[Any], under: Path = ("melds",)) -> tuple[Shown, ...]:
         if isinstance(meld, dict):
             stands_for = meld.get("stands_for")
             found.append(
-                Shown(
+                ShownMeld(
                     _cards(meld["cards"]),
                     path,
                     (*path, "cards"),
@@ -142,5 +142,5 @@ def shown(melds: list[Any], under: Path = ("melds",)) -> tuple[Shown, ...]:
                 )
             )
         else:
-            found.append(Shown(_cards(meld), path, path))
+            found.append(ShownMeld(_cards(meld), path, path))
     return tuple(found)

@@ -7,13 +7,13 @@ from plainly import plain
 
 from service.rules.errors import Fault, Path, refuse
 from service.rules.hand.closing import ClosingKind
-from service.rules.round.board import Place
-from service.rules.round.lay_off_rights import Close, options_for
+from service.rules.round.board import LayOffPlace
+from service.rules.round.lay_off_rights import RoundClose, lay_off_options
 from service.rules.round.round_input import board_of, hand_faults
-from service.rules.round.round_score import Before, score_counted, score_hands
+from service.rules.round.round_score import BeforeRound, score_counted, score_hands
 from service.rules.round.scoring import Counted
 from service.rules.round.showdown import Showdown, showdown
-from service.rules.round.showdown_player import Entrant, GivenLayOff
+from service.rules.round.showdown_player import ChosenLayOff, ShowdownHand
 from service.rules.round.standings import Standing, check_rejoin, rejoined, standing_faults
 from service.rules.table.cards import Card
 from service.rules.table.table import Table, table_of
@@ -55,15 +55,15 @@ def _options(rules: Any, given: dict[str, Any]) -> Any:
     ]
     cards = tuple(Card(code) for code in given["cards"])
     board = board_of(stated, cards, table)
-    close = Close(given["closer"]["player"], full=given["closer"]["full"])
-    return {"options": plain(options_for(given["player"], cards, board, close, table))}
+    close = RoundClose(given["closer"]["player"], full=given["closer"]["full"])
+    return {"options": plain(lay_off_options(given["player"], cards, board, close, table))}
 
 
 def _score(rules: Any, given: dict[str, Any]) -> Any:
     players = _standings(given)
     table = _table(rules, given, len(players), "players")
     seats = given.get("seats") or len(players)
-    before = Before(players, seats, given.get("round"), given.get("play_off", False))
+    before = BeforeRound(players, seats, given.get("round"), given.get("play_off", False))
     if "points" in given:
         closing = given["closing"]
         counted = closing and Counted(
@@ -106,15 +106,15 @@ def _standings(given: dict[str, Any]) -> tuple[Standing, ...]:
     return tuple(Standing(**one) for one in given["players"])
 
 
-def _hands(given: dict[str, Any]) -> tuple[Entrant | None, list[Entrant]]:
+def _hands(given: dict[str, Any]) -> tuple[ShowdownHand | None, list[ShowdownHand]]:
     closer = given["closer"]
     opponents = [_entrant(one, ("opponents", at)) for at, one in enumerate(given["opponents"])]
     return closer and _entrant(closer, ("closer",)), opponents
 
 
-def _entrant(one: dict[str, Any], path: Path) -> Entrant:
+def _entrant(one: dict[str, Any], path: Path) -> ShowdownHand:
     melds, lay_offs = one.get("melds"), one.get("lay_offs")
-    return Entrant(
+    return ShowdownHand(
         one["player"],
         tuple(Card(code) for code in one["cards"]),
         path,
@@ -122,11 +122,11 @@ def _entrant(one: dict[str, Any], path: Path) -> Entrant:
         None
         if lay_offs is None
         else tuple(
-            GivenLayOff(
+            ChosenLayOff(
                 Card(step["card"]),
                 step["owner"],
                 step["meld"],
-                Place(step["place"]),
+                LayOffPlace(step["place"]),
                 step.get("pass"),
                 (*path, "lay_offs", at),
             )

@@ -10,9 +10,9 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from service.rules.hand.closing import best_closing
-from service.rules.round.showdown_player import Entrant
+from service.rules.round.showdown_player import ShowdownHand
 from service.rules.table.cards import Card
-from service.rules.table.parameters import BlockedByFullClose, Onto, Passes, Rules
+from service.rules.table.parameters import BlockedByFullClose, LayOffOnto, LayOffPasses, Rules
 from service.rules.table.profiles import PROFILES
 from service.rules.table.table import Table, table_of
 
@@ -23,8 +23,8 @@ NAMES = ("ana", "bea", "carlos", "diego", "eva", "fran", "gema", "hugo")
 class Round:
     """A closer who may close, opponents in turn order, and their table."""
 
-    closer: Entrant
-    opponents: tuple[Entrant, ...]
+    closer: ShowdownHand
+    opponents: tuple[ShowdownHand, ...]
     table: Table
     rules: dict[str, Any]
 
@@ -33,7 +33,7 @@ class Round:
         return f"{hands} with {self.table.packs} packs at {self.rules}"
 
     @property
-    def entrants(self) -> tuple[Entrant, ...]:
+    def entrants(self) -> tuple[ShowdownHand, ...]:
         return (self.closer, *self.opponents)
 
 
@@ -50,7 +50,7 @@ def rounds(seed: int, number: int, most_wilds: int = 2) -> Iterator[Round]:
             yield played
 
 
-def _wilds(entrant: Entrant, table: Table) -> int:
+def _wilds(entrant: ShowdownHand, table: Table) -> int:
     return sum(card in table.wilds for card in entrant.cards)
 
 
@@ -71,7 +71,7 @@ def _round(chance: random.Random) -> Round | None:
         if best_closing(closer, table):
             hands = [closer, *(tuple(rich[7 * n : 7 * n + 7]) for n in range(1, players))]
             entrants = [
-                Entrant(name, cards, ("players", index))
+                ShowdownHand(name, cards, ("players", index))
                 for index, (name, cards) in enumerate(zip(NAMES, hands, strict=False))
             ]
             assert not Counter(card for hand in hands for card in hand) - Counter(deck)
@@ -89,11 +89,11 @@ def _varied(rules: Rules, chance: random.Random) -> Rules:
             [
                 lay_off,
                 lay_off,
-                replace(lay_off, passes=Passes.UNTIL_STABLE),
-                replace(lay_off, onto=Onto.CLOSER),
+                replace(lay_off, passes=LayOffPasses.UNTIL_STABLE),
+                replace(lay_off, onto=LayOffOnto.CLOSER),
                 replace(lay_off, wilds_may=False),
                 replace(lay_off, requires_own_meld=True),
-                replace(lay_off, closer_may=True, passes=Passes.UNTIL_STABLE),
+                replace(lay_off, closer_may=True, passes=LayOffPasses.UNTIL_STABLE),
                 replace(lay_off, blocked_by_full_close=BlockedByFullClose.NONE),
                 replace(lay_off, blocked_by_full_close=BlockedByFullClose.ALL),
                 replace(lay_off, allowed=False),

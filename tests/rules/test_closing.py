@@ -6,9 +6,9 @@ import oracle
 import pytest
 from hands import hands
 
-from service.rules.hand.closing import Moment, best_closing, close_violations, closing_with
+from service.rules.hand.closing import CloseContext, best_closing, close_violations, closing_with
 from service.rules.hand.evaluation import choices, evaluate
-from service.rules.hand.melding import Melding, fewest_points
+from service.rules.hand.melding import Melding, best_melding
 
 QUICK = [(seed, 60) for seed in range(8)]
 LONG = [pytest.param(seed, 300, marks=pytest.mark.long) for seed in range(100, 116)]
@@ -19,7 +19,7 @@ def test_the_best_closing_is_the_oracles(seed: int, number: int) -> None:
     chance = random.Random(seed)
     for dealt in hands(seed, number, sizes=range(7, 8)):
         turn, total = chance.choice([None, 1, 2]), chance.choice([None, 90, 97, 99])
-        closing = best_closing(dealt.cards, dealt.table, Moment(turn, total))
+        closing = best_closing(dealt.cards, dealt.table, CloseContext(turn, total))
         best = oracle.closing(dealt.cards, dealt.rules, dealt.table.packs, turn, total)
         assert (best is None) == (closing is None), str(dealt)
         if closing is None:
@@ -41,10 +41,10 @@ def test_the_best_closing_is_the_oracles(seed: int, number: int) -> None:
 def test_a_closing_lies_as_a_close_that_nothing_forbids(seed: int) -> None:
     found = 0
     for dealt in hands(seed, 200, sizes=range(7, 8)):
-        moment = Moment(turn=2, total=50)
+        moment = CloseContext(turn=2, total=50)
         closing = best_closing(dealt.cards, dealt.table, moment)
         if closing is None:
-            melding = fewest_points(dealt.cards, dealt.table)
+            melding = best_melding(dealt.cards, dealt.table)
             assert close_violations(melding, dealt.table, moment)
             continue
         found += 1

@@ -4,13 +4,13 @@ from typing import Any
 
 import plainly
 import pytest
-from match_stand import codes, over, play, points, stand, types
+from match_stand import codes, over, played, points, stand, types
 
-from service.rules.match.action_check import check
-from service.rules.match.actions import Chosen, Close
-from service.rules.match.play import IllegalActionError, apply
-from service.rules.round.board import Place
-from service.rules.round.showdown_player import GivenLayOff
+from service.rules.match.action_check import check_action
+from service.rules.match.actions import CloseAction, OpponentChoice
+from service.rules.match.play import IllegalActionError
+from service.rules.round.board import LayOffPlace
+from service.rules.round.showdown_player import ChosenLayOff
 from service.rules.table.cards import Card
 
 CASE_16 = {
@@ -25,12 +25,12 @@ TENS_OF_BEN = ["10o 10e 10b"]
 Chooses = dict[str, tuple[list[str] | None, list[str] | None]]
 
 
-def by_hand(melds: list[str] | None, chooses: Chooses, discard: str = "11c") -> Close:
+def by_hand(melds: list[str] | None, chooses: Chooses, discard: str = "11c") -> CloseAction:
     """Lay-offs are written as card, owner, meld and place."""
 
-    def given(text: str, path: tuple[str | int, ...]) -> GivenLayOff:
+    def given(text: str, path: tuple[str | int, ...]) -> ChosenLayOff:
         card, owner, meld, place = text.split()
-        return GivenLayOff(Card(card), owner, int(meld), Place(place), None, path)
+        return ChosenLayOff(Card(card), owner, int(meld), LayOffPlace(place), None, path)
 
     def shown(listed: list[str] | None, path: tuple[str | int, ...]) -> Any:
         return None if listed is None else plainly.shown([m.split() for m in listed], path)
@@ -40,8 +40,8 @@ def by_hand(melds: list[str] | None, chooses: Chooses, discard: str = "11c") -> 
         path = ("action", "opponents", at)
         laid = [given(step, (*path, "lay_offs", n)) for n, step in enumerate(steps or [])]
         lay_offs = None if steps is None else tuple(laid)
-        opponents.append(Chosen(name, path, shown(own, (*path, "melds")), lay_offs))
-    return Close(Card(discard), shown(melds, ("action", "melds")), tuple(opponents))
+        opponents.append(OpponentChoice(name, path, shown(own, (*path, "melds")), lay_offs))
+    return CloseAction(Card(discard), shown(melds, ("action", "melds")), tuple(opponents))
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def by_hand(melds: list[str] | None, chooses: Chooses, discard: str = "11c") -> 
 def test_who_closes_and_opponents_meld_and_lay_off_as_they_choose(
     rules: str, melds: list[str] | None, chooses: Chooses, expected: tuple[int, ...]
 ) -> None:
-    after, _ = play(stand(rules, 3, CASE_16, drawn="11c"), by_hand(melds, chooses))
+    after, _ = played(stand(rules, 3, CASE_16, drawn="11c"), by_hand(melds, chooses))
     assert tuple(points(after).values()) == expected
     assert after.closer
     assert (after.closer.discard, len(after.closer.melds)) == ("11c", 2)
@@ -68,7 +68,7 @@ def test_who_closes_and_opponents_meld_and_lay_off_as_they_choose(
 
 
 def test_a_close_tells_who_showed_and_laid_off_what_and_keeps_the_discard_secret() -> None:
-    _, events = play(stand("barajamos", 3, CASE_16, drawn="11c"), Close(Card("11c")))
+    _, events = played(stand("barajamos", 3, CASE_16, drawn="11c"), CloseAction(Card("11c")))
     assert types(events) == [
         *("closed ana", "shown ana", "shown ben", "shown eva", "laid_off eva"),
         *("scored ana", "scored ben", "scored eva", "round_over"),
@@ -77,11 +77,11 @@ def test_a_close_tells_who_showed_and_laid_off_what_and_keeps_the_discard_secret
     assert "11c" not in str([event.told for event in events])
 
 
-def ben(melds: list[str], *steps: str) -> Close:
+def ben(melds: list[str], *steps: str) -> CloseAction:
     return by_hand(None, {"ben": (melds, [*steps])})
 
 
-def eva(melds: list[str], *steps: str) -> Close:
+def eva(melds: list[str], *steps: str) -> CloseAction:
     return by_hand(None, {"eva": (melds, [*steps])})
 
 
@@ -116,16 +116,16 @@ SHOWN = "opponents/0/melds/0"
     ],
 )
 def test_what_is_shown_or_laid_off_wrongly_is_named_by_its_place_and_changes_nothing(
-    action: Close, code: str, place: str, lay_off: dict[str, Any]
+    action: CloseAction, code: str, place: str, lay_off: dict[str, Any]
 ) -> None:
     rules = over("barajamos", deck={"jokers": 2}, lay_off=lay_off)
     hands = CASE_16 | {"eva": "10o 10c 10e 4b 6c 12e JK"}
     state = stand(rules, 3, hands, drawn="11c")
     before = plainly.plain(state)
-    found = check(state, action)
+    found = check_action(state, action)
     assert (found[0].code, plainly.pointer(found[0].path or ())) == (code, f"#/action/{place}")
     with pytest.raises(IllegalActionError) as refused:
-        apply(state, action)
+        played(state, action)
     assert refused.value.violations == found
     assert plainly.plain(state) == before
 
@@ -135,4 +135,4 @@ def test_nobody_lays_off_on_the_melds_of_a_full_close() -> None:
     state = stand("fournier", 3, hands | {"eva": "10c 12o 11o 6e 4b 2o 3e"}, drawn="11c")
     assert codes(state, ben(TENS_OF_BEN, "2c ana 1 low")) == {"lay_off.blocked"}
     assert codes(state, eva([], "10c ben 0 set")) == set()
-    assert tuple(points(play(state, Close(Card("11c")))[0]).values()) == (-10, 15, 34)
+    assert tuple(points(played(state, CloseAction(Card("11c")))[0]).values()) == (-10, 15, 34)

@@ -12,7 +12,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from service.rules.hand.alternatives import alternatives
-from service.rules.hand.melding import Melding, fewest_points, melding_order
+from service.rules.hand.melding import Melding, best_melding, melding_order
 from service.rules.table.cards import Card, rank_of, suit_of
 from service.rules.table.profiles import PROFILES
 from service.rules.table.table import points_of, table_of
@@ -36,7 +36,7 @@ def expected(melds: tuple[oracle.Meld, ...], unmatched: object, points: int) -> 
 def test_the_best_melding_is_the_oracles(seed: int, number: int) -> None:
     for dealt in hands(seed, number):
         best = oracle.best(dealt.cards, dealt.rules, dealt.table.packs)
-        assert told(fewest_points(dealt.cards, dealt.table)) == expected(*best), str(dealt)
+        assert told(best_melding(dealt.cards, dealt.table)) == expected(*best), str(dealt)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -64,13 +64,13 @@ def test_the_order_in_which_a_hand_is_given_never_matters(seed: int) -> None:
     chance = random.Random(seed)
     for dealt in hands(seed, 150):
         shuffled = chance.sample(dealt.cards, len(dealt.cards))
-        assert fewest_points(shuffled, dealt.table) == fewest_points(dealt.cards, dealt.table)
+        assert best_melding(shuffled, dealt.table) == best_melding(dealt.cards, dealt.table)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_melds_and_unmatched_are_the_hand_and_points_are_those_of_the_unmatched(seed: int) -> None:
     for dealt in hands(seed, 150):
-        best = fewest_points(dealt.cards, dealt.table)
+        best = best_melding(dealt.cards, dealt.table)
         melded = [card for meld in best.melds for card in meld.cards]
         assert Counter([*melded, *best.unmatched]) == Counter(dealt.cards)
         assert best.unmatched_points == points_of(best.unmatched, dealt.table)
@@ -87,11 +87,11 @@ def test_a_wild_that_is_not_held_completes_no_meld(name: str) -> None:
         alike = [card for card in table.of_rank[rank_of(wild)] if card != wild]
         for hand in ([*alike, *near[:4]], [*alike[:2], *near[:5]]):
             best = oracle.best(tuple(hand), to_builtins(rules), table.packs)
-            assert told(fewest_points(hand, table)) == expected(*best), (wild, hand)
+            assert told(best_melding(hand, table)) == expected(*best), (wild, hand)
 
 
 def test_equal_cards_of_two_packs_are_two_cards() -> None:
     table = table_of(PROFILES["barajamos"], 5)
     hand = [Card(code) for code in ["4o", "5o", "6o", "5o", "5c", "5e", "1b"]]
-    found = plainly.plain(fewest_points(hand, table))
+    found = plainly.plain(best_melding(hand, table))
     assert [meld["cards"] for meld in found["melds"]] == [["5o", "5c", "5e"], ["4o", "5o", "6o"]]

@@ -9,7 +9,7 @@ import showdown_oracle
 from msgspec.structs import replace
 from showdowns import Round, rounds
 
-from service.rules.hand.melding import fewest_points
+from service.rules.hand.melding import best_melding
 from service.rules.hand.melds import Meld
 from service.rules.round.showdown import CloserEnd, OpponentEnd, Showdown, showdown
 
@@ -66,7 +66,7 @@ def test_nobody_is_left_with_more_than_by_melding_alone(seed: int) -> None:
     for one in rounds(seed, 60, most_wilds=4):
         found = showdown(one.closer, one.opponents, one.table)
         for entrant, end in zip(one.opponents, found.opponents, strict=True):
-            alone = fewest_points(entrant.cards, one.table)
+            alone = best_melding(entrant.cards, one.table)
             assert end.points is not None
             assert end.points <= alone.unmatched_points, str(one)
             laid += bool(end.lay_offs)

@@ -10,10 +10,10 @@ from math import sqrt
 import pytest
 from msgspec.structs import replace
 
-from service.rules.match.actions import Discard, Draw
+from service.rules.match.actions import DiscardAction, DrawAction
 from service.rules.match.dealing import first_deal, next_deal
 from service.rules.match.events import Event, EventType
-from service.rules.match.play import apply
+from service.rules.match.play import play
 from service.rules.match.shuffle import deck_of, lead_of, pick, shuffled, stock_of
 from service.rules.match.state import Phase, Pile, State
 from service.rules.table.cards import Card
@@ -296,9 +296,9 @@ def test_a_new_stock_is_the_discards_from_the_bottom_up_shuffled(profile: str, k
         if state.drawn:
             card = state.drawn.card
             before = replace(state, discards=(*state.discards, card))
-            state, events = apply(state, Discard(card))
+            state, events = play(state, DiscardAction(card))
         else:
-            state, events = apply(state, Draw(Pile.STOCK))
+            state, events = play(state, DrawAction(Pile.STOCK))
         new_stocks = [event for event in events if event.type is EventType.RESHUFFLED]
     put_in = before.discards[: len(before.discards) - kept]
     taken = [state.drawn.card] if state.drawn else []

@@ -1,4 +1,4 @@
-"""What of a match is seen and listed, and what a replay tells (RULES §2)."""
+"""What of a match is seen and legal_actions, and what a replay tells (RULES §2)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -23,17 +23,25 @@ from match_stand import (
     TWO_PACKS,
     changed,
     having_taken,
-    play,
+    played,
     stand,
     summed_up,
 )
 from showdowns import card_list
 
 from service.rules.errors import Path
-from service.rules.match.action_check import check
-from service.rules.match.actions import Action, Cancel, Close, Deal, Discard, Draw, Rejoin
+from service.rules.match.action_check import check_action
+from service.rules.match.actions import (
+    Action,
+    CancelAction,
+    CloseAction,
+    DealAction,
+    DiscardAction,
+    DrawAction,
+    RejoinAction,
+)
 from service.rules.match.dealing import first_deal
-from service.rules.match.play import closings, listed
+from service.rules.match.play import closings, legal_actions
 from service.rules.match.replay import replay
 from service.rules.match.state import Pile, State
 from service.rules.match.view import view
@@ -99,40 +107,40 @@ def test_the_seed_is_told_when_the_match_is_over_or_cancelled(state: State, told
 
 @pytest.mark.parametrize("pile", Pile)
 def test_a_card_from_the_stock_is_told_to_its_player_alone(pile: Pile) -> None:
-    after, (event,) = play(FRESH, Draw(pile))
+    after, (event,) = played(FRESH, DrawAction(pile))
     assert after.drawn is not None
     assert ("card" in event.told) is (pile is Pile.DISCARDS)
     assert {**event.told, **event.secret} == {"from": pile, "card": after.drawn.card}
 
 
-# What is listed
+# What is legal_actions
 
 
 def conceivable(state: State) -> list[Action]:
     return [
-        *(Draw(pile) for pile in Pile),
-        *(Discard(card) for card in ALL_CARDS),
-        *(Close(card) for card in ALL_CARDS),
-        *(Rejoin(name) for name in state.names()),
-        Deal(),
-        Cancel(),
+        *(DrawAction(pile) for pile in Pile),
+        *(DiscardAction(card) for card in ALL_CARDS),
+        *(CloseAction(card) for card in ALL_CARDS),
+        *(RejoinAction(name) for name in state.names()),
+        DealAction(),
+        CancelAction(),
     ]
 
 
 @pytest.mark.parametrize(
     ("state", "expected"),
     [
-        (FRESH, [STOCK, DISCARDS, Cancel()]),
-        (FIRST_TURN, [STOCK, Cancel()]),
-        (stand(discards=0), [STOCK, Cancel()]),
-        (SUMMARY, [Rejoin("eva"), Rejoin("fran"), Deal(), Cancel()]),
-        (summed_up(ana=60, ben=66, eva=1), [Deal(), Cancel()]),
+        (FRESH, [STOCK, DISCARDS, CancelAction()]),
+        (FIRST_TURN, [STOCK, CancelAction()]),
+        (stand(discards=0), [STOCK, CancelAction()]),
+        (SUMMARY, [RejoinAction("eva"), RejoinAction("fran"), DealAction(), CancelAction()]),
+        (summed_up(ana=60, ben=66, eva=1), [DealAction(), CancelAction()]),
         (OVER, []),
         (CANCELLED, []),
     ],
 )
 def test_what_is_listed_in_a_phase(state: State, expected: list[Action]) -> None:
-    assert listed(state) == expected
+    assert legal_actions(state) == expected
 
 
 @pytest.mark.parametrize(
@@ -146,15 +154,19 @@ def test_what_is_listed_in_a_phase(state: State, expected: list[Action]) -> None
     ],
 )
 def test_what_is_listed_is_all_that_may_be_done_of_all_that_could_be_tried(state: State) -> None:
-    allowed = [action for action in conceivable(state) if not check(state, action)]
-    assert Counter(listed(state)) == Counter(allowed)
+    allowed = [action for action in conceivable(state) if not check_action(state, action)]
+    assert Counter(legal_actions(state)) == Counter(allowed)
 
 
 def test_each_card_held_is_listed_once_as_discard_and_where_it_may_close() -> None:
     hand = "7o 7c 7e 10o 11o 12o 1b"
     state = stand(TWO_PACKS, hands={"ana": hand}, drawn="1b")
     cards = card_list("7o 10o 11o 12o 7c 7e 1b")
-    assert listed(state) == [*map(Discard, cards), Close(Card("1b")), Cancel()]
+    assert legal_actions(state) == [
+        *map(DiscardAction, cards),
+        CloseAction(Card("1b")),
+        CancelAction(),
+    ]
     assert [(card, closing.score) for card, closing in closings(state)] == [("1b", 1)]
 
 
@@ -166,13 +178,13 @@ def test_a_match_played_again_is_the_same_and_stops_at_the_first_illegal_action(
     state, _ = first_deal(table, NAMES, "again", "eva")
     actions: list[Action] = []
     for _ in range(5):
-        drawing, _ = play(state, STOCK)
+        drawing, _ = played(state, STOCK)
         assert drawing.drawn is not None
-        actions += [STOCK, Discard(drawing.drawn.card)]
-        state, _ = play(drawing, actions[-1])
+        actions += [STOCK, DiscardAction(drawing.drawn.card)]
+        state, _ = played(drawing, actions[-1])
     again = replay(table, NAMES, "again", "eva", actions)
     assert (again.state, again.failed_at, again.violations) == (state, None, ())
-    stopped = replay(table, NAMES, "again", "eva", [*actions, Deal(), STOCK])
+    stopped = replay(table, NAMES, "again", "eva", [*actions, DealAction(), STOCK])
     assert (stopped.state, stopped.failed_at) == (state, 10)
     assert [violation.code for violation in stopped.violations] == ["action.wrong_phase"]
 
@@ -186,10 +198,14 @@ def holds_the_ace(table: Table, seed: str) -> bool:
 @pytest.mark.parametrize(
     ("rules", "action", "places"),
     [
-        ("barajamos", Draw(Pile.STOCK, "ana"), {("actions", 1, "type"), ("actions", 1, "player")}),
-        ("barajamos", Discard(Card("1o"), "ben"), {("actions", 1, "card")}),
-        ("barajamos", Close(Card("1o")), {("actions", 1, "discard")}),
-        ("classic", Close(Card("1o")), {("actions", 1, "discard"), ("actions", 1)}),
+        (
+            "barajamos",
+            DrawAction(Pile.STOCK, "ana"),
+            {("actions", 1, "type"), ("actions", 1, "player")},
+        ),
+        ("barajamos", DiscardAction(Card("1o"), "ben"), {("actions", 1, "card")}),
+        ("barajamos", CloseAction(Card("1o")), {("actions", 1, "discard")}),
+        ("classic", CloseAction(Card("1o")), {("actions", 1, "discard"), ("actions", 1)}),
     ],
 )
 def test_a_replay_tells_at_the_action_what_forbids_it(

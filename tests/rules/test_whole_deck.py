@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from service.rules.hand.closing import best_closing
-from service.rules.hand.melding import fewest_points
+from service.rules.hand.melding import best_melding
 from service.rules.hand.melds import Kind
 from service.rules.table.cards import SUITS, Card
 from service.rules.table.profiles import PROFILES
@@ -56,7 +56,7 @@ def count(table: Table) -> tuple[Counter[int], int, int]:
     points: Counter[int] = Counter()
     without_meld = one_run = 0
     for hand, ways in every_hand(table, 7):
-        best = fewest_points(hand, table)
+        best = best_melding(hand, table)
         melds = best.melds
         points[best.unmatched_points] += ways
         if not melds:

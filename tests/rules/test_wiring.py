@@ -10,10 +10,10 @@ from case_files import spelled_out
 from msgspec.structs import fields
 
 from service.rules.errors import ImpossibleError
-from service.rules.match.action_check import check
-from service.rules.match.actions import Discard, Draw
+from service.rules.match.action_check import check_action
+from service.rules.match.actions import DiscardAction, DrawAction
 from service.rules.match.dealing import first_deal
-from service.rules.match.play import apply
+from service.rules.match.play import play
 from service.rules.match.state import Pile
 from service.rules.table.parameters import Rules
 from service.rules.table.profiles import BARAJAMOS
@@ -299,11 +299,11 @@ def played(rules: Any, turns: int, then: tuple[str, ...]) -> Any:
     state, _ = first_deal(table, ["ana", "ben", "eva", "fran"], "any seed", "ana")
     for name in (*("stock", "put back") * turns, *then):
         card = state.drawn.card if state.drawn else None
-        action = Discard(card) if card else Draw(Pile(name))
-        violations = check(state, action)
+        action = DiscardAction(card) if card else DrawAction(Pile(name))
+        violations = check_action(state, action)
         if violations:
             return {"violations": plainly.told(violations)}
-        state, _ = apply(state, action)
+        state, _ = play(state, action)
     piles = {"stock": len(state.stock), "discards": len(state.discards)}
     return piles | {"phase": state.phase, "violations": []}
 

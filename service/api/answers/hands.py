@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 
 from service.api.http.problems import pointer
 from service.api.requests.fields import Json
-from service.rules.hand.closing import CloseVerdict
+from service.rules.hand.closing import CloseCheck
 from service.rules.hand.evaluation import Choice, Evaluation
 from service.rules.violations import Violation
 
@@ -33,7 +33,7 @@ def _told(violation: Violation) -> Json:
     return {name: value for name, value in members.items() if value is not None}
 
 
-def judged(verdict: CloseVerdict) -> Json:
+def judged(verdict: CloseCheck) -> Json:
     """What was judged of a close, as members."""
     return {
         "legal": not verdict.violations,

@@ -9,10 +9,17 @@ from service.api.answers.rounds import told_lay_off, told_result, told_status
 from service.api.requests.fields import Json
 from service.api.requests.rules import SentRules
 from service.api.requests.state import VERSION, SentState
-from service.rules.match.actions import Action, Cancel, Close, Deal, Discard, Draw
+from service.rules.match.actions import (
+    Action,
+    CancelAction,
+    CloseAction,
+    DealAction,
+    DiscardAction,
+    DrawAction,
+)
 from service.rules.match.events import Event
 from service.rules.match.view import View
-from service.rules.round.round_score import Summary
+from service.rules.round.round_score import RoundScore
 from service.rules.round.showdown_player import LayOff
 from service.rules.round.standings import MatchStatus
 
@@ -39,7 +46,7 @@ def told_state(match: SentState) -> Json:
     }
 
 
-def _result(summary: Summary | None, sent: SentRules) -> Json | None:
+def _result(summary: RoundScore | None, sent: SentRules) -> Json | None:
     return None if summary is None else told_result(summary, sent)
 
 
@@ -77,14 +84,14 @@ def _member(value: Any) -> Any:
 def told_action(action: Action) -> Json:
     """An action as a caller would send it."""
     match action:
-        case Draw():
+        case DrawAction():
             return {"type": "draw", "from": action.pile}
-        case Discard():
+        case DiscardAction():
             return {"type": "discard", "card": action.card}
-        case Close():
+        case CloseAction():
             return {"type": "close", "discard": action.discard}
-        case Deal():
+        case DealAction():
             return {"type": "deal"}
-        case Cancel():
+        case CancelAction():
             return {"type": "cancel"}
     return {"type": "rejoin", "player": action.player}

@@ -11,7 +11,7 @@ from service.api.answers.answer_fields import (
 )
 from service.api.requests.card_fields import CardCode
 from service.api.requests.fields import Integer, OneOf
-from service.rules.round.board import Place
+from service.rules.round.board import LayOffPlace
 from service.rules.round.scoring import ItemCode
 from service.rules.round.standings import Reason
 
@@ -22,7 +22,7 @@ class LayOff(Answer):
     card = CardCode(required=True)
     owner = a_player()
     meld = Integer(0, required=True)
-    place = OneOf(Place, required=True)
+    place = OneOf(LayOffPlace, required=True)
     pass_ = Integer(1, required=True, data_key="pass")
 
 
@@ -32,7 +32,7 @@ class LayOffOption(Answer):
     card = CardCode(required=True)
     owner = a_player()
     meld = Integer(0, required=True)
-    place = OneOf(Place, required=True)
+    place = OneOf(LayOffPlace, required=True)
 
 
 class PlayerMelds(Answer):

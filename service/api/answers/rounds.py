@@ -3,7 +3,7 @@
 from service.api.answers.hands import told
 from service.api.requests.fields import Json
 from service.api.requests.rules import SentRules
-from service.rules.round.round_score import Summary
+from service.rules.round.round_score import RoundScore
 from service.rules.round.scoring import Item
 from service.rules.round.showdown import CloserEnd, OpponentEnd, Showdown
 from service.rules.round.showdown_player import LayOff
@@ -54,7 +54,7 @@ def told_lay_off(step: LayOff) -> Json:
     }
 
 
-def summed_up(summary: Summary, rules: object) -> Json:
+def summed_up(summary: RoundScore, rules: object) -> Json:
     """The summary of a round as members; `violations` are the closer's, `rules` those sent."""
     showdown, status = summary.showdown, summary.status
     return {
@@ -96,6 +96,6 @@ def told_status(status: MatchStatus) -> Json:
     }
 
 
-def told_result(summary: Summary, sent: SentRules) -> Json:
+def told_result(summary: RoundScore, sent: SentRules) -> Json:
     """A result as a state has it: the answer of `/score`."""
     return {"rules": sent.sent} | summed_up(summary, sent.sent)

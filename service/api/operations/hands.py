@@ -17,12 +17,12 @@ from service.api.requests.rules import full_rules
 from service.api.requests.state import SentState, read_state
 from service.rules.errors import Fault, ImpossibleError, refuse
 from service.rules.hand.alternatives import alternatives
-from service.rules.hand.closing import ANY_MOMENT, Moment, judge_close, moment_faults
+from service.rules.hand.closing import ANY_CONTEXT, CloseContext, check_close, context_faults
 from service.rules.hand.evaluation import evaluate
-from service.rules.hand.meld_check import judge
+from service.rules.hand.meld_check import check_meld
 from service.rules.hand.melding import solver
-from service.rules.match.action_check import judge_close_now
-from service.rules.match.actions import Close
+from service.rules.match.action_check import check_close_now
+from service.rules.match.actions import CloseAction
 from service.rules.match.match_input import action_faults
 from service.rules.match.state import RUNNING
 from service.rules.table.cards import Card
@@ -56,7 +56,7 @@ def evaluate_hand(question: dict[str, Any]) -> Json:
         table = question["rules"].table(question["seats"])
         if not holds(cards, table):
             refuse(deck_faults(placed(("cards",), cards), table))
-        moment = Moment(question["turn"], question["total"])
+        moment = CloseContext(question["turn"], question["total"])
     evaluation = evaluate(cards, table, moment)
     answer: Json = {"rules": sent} | evaluated(evaluation)
     if question["alternatives"]:
@@ -151,7 +151,7 @@ def judge_melds(question: dict[str, Any]) -> Json:
     refuse(fault for meld in shown for fault in deck_faults(meld.placed(), table, copies=False))
     judged = []
     for meld in shown:
-        found = judge(meld, table)
+        found = check_meld(meld, table)
         judged.append(
             {
                 "legal": found.meld is not None,
@@ -183,16 +183,16 @@ def judge_closing(question: dict[str, Any]) -> Json:
         return _close_in_match(question)
     cards, table = question["cards"], question["rules"].table(question["seats"])
     shown = schemas.below(("melds",), question["melds"])
-    moment = Moment(question["turn"], question["total"])
+    moment = CloseContext(question["turn"], question["total"])
     refuse(
         [
             *deck_faults(placed(("cards",), cards), table),
             *deck_faults([(("discard",), question["discard"])], table),
             *(f for meld in shown or () for f in deck_faults(meld.placed(), table, copies=False)),
-            *moment_faults(moment, table),
+            *context_faults(moment, table),
         ]
     )
-    verdict = judge_close(cards, question["discard"], shown, table, moment)
+    verdict = check_close(cards, question["discard"], shown, table, moment)
     return {"rules": question["rules"].sent} | judged(verdict)
 
 
@@ -261,21 +261,21 @@ def get_readiness(_: dict[str, Any]) -> Json:
     return {"status": "ready", "version": __version__}
 
 
-def _held(sent: SentState, player: str) -> tuple[object, Table, tuple[Card, ...], Moment]:
+def _held(sent: SentState, player: str) -> tuple[object, Table, tuple[Card, ...], CloseContext]:
     """A player's hand in a match, and when that player would close."""
     state = sent.state
     if player not in state.names() or not state.player(player).cards:
         raise ImpossibleError([Fault(("player",), f"{player} has no hand in this match")])
-    moment = state.moment(player) if state.phase in RUNNING else ANY_MOMENT
+    moment = state.moment(player) if state.phase in RUNNING else ANY_CONTEXT
     return sent.sent.sent, state.table, state.player(player).cards, moment
 
 
 def _close_in_match(question: dict[str, Any]) -> Json:
     """Whether the player to play may close with a discard: at no other moment than discarding."""
     sent = read_state(question["state"])
-    close = Close(question["discard"], schemas.below(("melds",), question["melds"]))
+    close = CloseAction(question["discard"], schemas.below(("melds",), question["melds"]))
     refuse(action_faults(sent.state, close, ()))
-    return {"rules": sent.sent.sent} | judged(judge_close_now(sent.state, close))
+    return {"rules": sent.sent.sent} | judged(check_close_now(sent.state, close))
 
 
 def _named(name: str) -> Json:

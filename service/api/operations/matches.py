@@ -15,7 +15,7 @@ from service.api.requests.state import SentState, read_state
 from service.rules.errors import Fault, ImpossibleError, refuse
 from service.rules.match.dealing import first_deal, next_deal
 from service.rules.match.match_input import action_faults, name_faults
-from service.rules.match.play import apply, closings, listed
+from service.rules.match.play import closings, legal_actions, play
 from service.rules.match.replay import replay
 from service.rules.match.state import Phase
 from service.rules.match.state_check import bound_faults
@@ -77,7 +77,7 @@ def list_actions(question: dict[str, Any]) -> Json:
     state = read_state(question["state"]).state
     return {
         "player": state.to_play,
-        "actions": [told_action(action) for action in listed(state)],
+        "actions": [told_action(action) for action in legal_actions(state)],
         "closings": [
             {"discard": discard, "closing": closing} for discard, closing in closings(state)
         ],
@@ -103,7 +103,7 @@ def play_action(question: dict[str, Any]) -> Json:
     sent = read_state(question["state"])
     action = action_of(question["action"], ("action",))
     refuse(action_faults(sent.state, action, ("action",)))
-    state, events = apply(sent.state, action)
+    state, events = play(sent.state, action)
     return _step(sent.then(state), told_events(events))
 
 

@@ -15,11 +15,11 @@ from service.api.requests.rounds import counted, entrant, on_table, standings
 from service.api.requests.rules import SentRules
 from service.api.requests.state import read_state
 from service.rules.errors import Fault, ImpossibleError, refuse
-from service.rules.round.lay_off_rights import Close, options_for
+from service.rules.round.lay_off_rights import RoundClose, lay_off_options
 from service.rules.round.round_input import board_of, hand_faults
-from service.rules.round.round_score import Before, Summary, score_counted, score_hands
+from service.rules.round.round_score import BeforeRound, RoundScore, score_counted, score_hands
 from service.rules.round.showdown import showdown
-from service.rules.round.showdown_player import Entrant
+from service.rules.round.showdown_player import ShowdownHand
 from service.rules.round.standings import check_rejoin, rejoined, standing_faults
 from service.rules.table.table import Table
 
@@ -61,8 +61,8 @@ def list_lay_offs(question: dict[str, Any]) -> Json:
     """List each place on the table where each different card of a player may go now."""
     table = _table(question, question["table"], "table")
     board = board_of(on_table(question["table"]), question["cards"], table)
-    close = Close(question["closer"]["player"], full=question["closer"]["full"])
-    steps = options_for(question["player"], question["cards"], board, close, table)
+    close = RoundClose(question["closer"]["player"], full=question["closer"]["full"])
+    steps = lay_off_options(question["player"], question["cards"], board, close, table)
     return {"rules": question["rules"].sent, "options": steps}
 
 
@@ -86,7 +86,7 @@ def score_round(question: dict[str, Any]) -> Json:
         return {"rules": sent} | summed_up(summary, sent)
     players = standings(question["players"])
     table = _table(question, players, "players")
-    before = Before(
+    before = BeforeRound(
         players, question["seats"] or len(players), question["round"], question["play_off"]
     )
     if "points" in question:
@@ -126,7 +126,7 @@ def rejoin_match(question: dict[str, Any]) -> Json:
     }
 
 
-def _ended(question: dict[str, Any]) -> tuple[object, Summary]:
+def _ended(question: dict[str, Any]) -> tuple[object, RoundScore]:
     """The summary of a match's round, which must have ended."""
     match = read_state(question["state"])
     if match.state.result is None:
@@ -135,7 +135,7 @@ def _ended(question: dict[str, Any]) -> tuple[object, Summary]:
     return match.sent.sent, match.state.result
 
 
-def _hands(question: dict[str, Any]) -> tuple[Entrant | None, list[Entrant]]:
+def _hands(question: dict[str, Any]) -> tuple[ShowdownHand | None, list[ShowdownHand]]:
     closer = question["closer"]
     opponents = [
         entrant(one, ("opponents", index)) for index, one in enumerate(question["opponents"])

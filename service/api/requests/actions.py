@@ -20,7 +20,16 @@ from service.api.requests.hands import ShownMelds, below
 from service.api.requests.request_objects import Members, Question
 from service.api.requests.rounds import MOST_LAY_OFFS, MOST_PLAYERS, LayOffQuestion, given_lay_offs
 from service.rules.errors import Path
-from service.rules.match.actions import Action, Cancel, Chosen, Close, Deal, Discard, Draw, Rejoin
+from service.rules.match.actions import (
+    Action,
+    CancelAction,
+    CloseAction,
+    DealAction,
+    DiscardAction,
+    DrawAction,
+    OpponentChoice,
+    RejoinAction,
+)
 from service.rules.match.state import Pile
 
 
@@ -47,7 +56,7 @@ class Type(Described):
         return str(value)
 
 
-class DrawAction(Question):
+class DrawActionRequest(Question):
     """The player to play draws a card."""
 
     type = Type("draw")
@@ -55,7 +64,7 @@ class DrawAction(Question):
     player = Player(load_default=None, allow_none=False)
 
 
-class DiscardAction(Question):
+class DiscardActionRequest(Question):
     """The player to play ends the turn with a card face up."""
 
     type = Type("discard")
@@ -63,7 +72,7 @@ class DiscardAction(Question):
     player = Player(load_default=None, allow_none=False)
 
 
-class CloseAction(Question):
+class CloseActionRequest(Question):
     """The player to play ends the round with a card face down."""
 
     type = Type("close")
@@ -73,32 +82,32 @@ class CloseAction(Question):
     player = Player(load_default=None, allow_none=False)
 
 
-class RejoinAction(Question):
+class RejoinActionRequest(Question):
     """A player whom the round has put out comes back."""
 
     type = Type("rejoin")
     player = Player(required=True)
 
 
-class DealAction(Question):
+class DealActionRequest(Question):
     """The next round is dealt."""
 
     type = Type("deal")
 
 
-class CancelAction(Question):
+class CancelActionRequest(Question):
     """The room cancels the match."""
 
     type = Type("cancel")
 
 
 ACTIONS: Mapping[str, Question] = {
-    "draw": DrawAction(),
-    "discard": DiscardAction(),
-    "close": CloseAction(),
-    "rejoin": RejoinAction(),
-    "deal": DealAction(),
-    "cancel": CancelAction(),
+    "draw": DrawActionRequest(),
+    "discard": DiscardActionRequest(),
+    "close": CloseActionRequest(),
+    "rejoin": RejoinActionRequest(),
+    "deal": DealActionRequest(),
+    "cancel": CancelActionRequest(),
 }
 
 
@@ -145,11 +154,11 @@ def action_of(asked: Json, path: Path) -> Action:
     """An action as the rules know it; `path` leads to it in the question."""
     match asked["type"]:
         case "draw":
-            return Draw(asked["from_"], asked["player"])
+            return DrawAction(asked["from_"], asked["player"])
         case "discard":
-            return Discard(asked["card"], asked["player"])
+            return DiscardAction(asked["card"], asked["player"])
         case "close":
-            return Close(
+            return CloseAction(
                 asked["discard"],
                 below((*path, "melds"), asked["melds"]),
                 tuple(
@@ -159,17 +168,17 @@ def action_of(asked: Json, path: Path) -> Action:
                 asked["player"],
             )
         case "rejoin":
-            return Rejoin(asked["player"])
+            return RejoinAction(asked["player"])
         case "deal":
-            return Deal()
+            return DealAction()
         case "cancel":
-            return Cancel()
+            return CancelAction()
     raise AssertionError(asked["type"])
 
 
-def _chosen(asked: Json, path: Path) -> Chosen:
+def _chosen(asked: Json, path: Path) -> OpponentChoice:
     lay_offs = asked["lay_offs"]
-    return Chosen(
+    return OpponentChoice(
         asked["player"],
         path,
         below((*path, "melds"), asked["melds"]),

@@ -18,7 +18,7 @@ from service.api.requests.fields import (
 from service.api.requests.request_objects import Question
 from service.api.requests.rules import DEFAULT_PROFILE, NAMED, RulesField
 from service.rules.errors import Path
-from service.rules.hand.meld_check import Shown
+from service.rules.hand.meld_check import ShownMeld
 from service.rules.hand.melds import Kind
 from service.rules.table.cards import Card
 
@@ -36,7 +36,7 @@ class ShownMelds(Described):
         items = ref("ShownMeld")
         return {"type": "array", "items": items, "minItems": 0, "maxItems": MOST_SHOWN}
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[Shown, ...]:
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[ShownMeld, ...]:
         if not isinstance(value, list):
             message = f"a list of melds is expected, not {kind_of(value)}"
             raise ValidationError(message)
@@ -46,26 +46,28 @@ class ShownMelds(Described):
         return tuple(read_each(enumerate(value), _shown))
 
 
-def _shown(numbered: tuple[int, object]) -> Shown:
+def _shown(numbered: tuple[int, object]) -> ShownMeld:
     index, meld = numbered
     if isinstance(meld, dict):
         read: dict[str, Any] = _SHOWN.load(meld)
-        return Shown(read["cards"], (index,), (index, "cards"), read["kind"], read["stands_for"])
+        return ShownMeld(
+            read["cards"], (index,), (index, "cards"), read["kind"], read["stands_for"]
+        )
     if isinstance(meld, list):
         try:
-            return Shown(read_cards(meld, 0, LONGEST_MELD), (index,), (index,))
+            return ShownMeld(read_cards(meld, 0, LONGEST_MELD), (index,), (index,))
         except ValidationError as error:
             raise ValidationError(error.messages) from None
     message = f"a list of cards or an object is expected, not {kind_of(meld)}"
     raise ValidationError(message)
 
 
-def below(prefix: Path, shown: tuple[Shown, ...] | None) -> tuple[Shown, ...] | None:
+def below(prefix: Path, shown: tuple[ShownMeld, ...] | None) -> tuple[ShownMeld, ...] | None:
     """Shown melds with their paths from the root of the question."""
     if shown is None:
         return None
     return tuple(
-        Shown(
+        ShownMeld(
             meld.cards,
             (*prefix, *meld.path),
             (*prefix, *meld.cards_path),

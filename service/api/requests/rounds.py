@@ -10,10 +10,10 @@ from service.api.requests.hands import ShownMelds, below, rules_field, seats_fie
 from service.api.requests.request_objects import Member, Members, Question
 from service.rules.errors import Path
 from service.rules.hand.closing import ClosingKind
-from service.rules.hand.meld_check import Shown
-from service.rules.round.board import Place
+from service.rules.hand.meld_check import ShownMeld
+from service.rules.round.board import LayOffPlace
 from service.rules.round.scoring import Counted
-from service.rules.round.showdown_player import Entrant, GivenLayOff
+from service.rules.round.showdown_player import ChosenLayOff, ShowdownHand
 from service.rules.round.standings import Standing
 
 MOST_PLAYERS = 12
@@ -63,7 +63,7 @@ class LayOffQuestion(Question):
         required=True,
         metadata={"description": "Its index among the owner's melds."},
     )
-    place = OneOf(Place, required=True)
+    place = OneOf(LayOffPlace, required=True)
     pass_ = Integer(
         1,
         MOST_PASSES,
@@ -192,10 +192,10 @@ class RejoinQuestion(Question):
     player = Player(required=True)
 
 
-def entrant(asked: dict[str, Any], path: Path) -> Entrant:
+def entrant(asked: dict[str, Any], path: Path) -> ShowdownHand:
     """A player's hand as the rules know it."""
     lay_offs = asked["lay_offs"]
-    return Entrant(
+    return ShowdownHand(
         asked["player"],
         asked["cards"],
         path,
@@ -204,13 +204,13 @@ def entrant(asked: dict[str, Any], path: Path) -> Entrant:
     )
 
 
-def given_lay_offs(asked: list[dict[str, Any]], path: Path) -> tuple[GivenLayOff, ...]:
+def given_lay_offs(asked: list[dict[str, Any]], path: Path) -> tuple[ChosenLayOff, ...]:
     """Lay-offs that a player chose, as the rules know them; `path` leads to the player."""
     return tuple(_given(one, (*path, "lay_offs", index)) for index, one in enumerate(asked))
 
 
-def _given(asked: dict[str, Any], path: Path) -> GivenLayOff:
-    return GivenLayOff(
+def _given(asked: dict[str, Any], path: Path) -> ChosenLayOff:
+    return ChosenLayOff(
         asked["card"], asked["owner"], asked["meld"], asked["place"], asked["pass_"], path
     )
 
@@ -225,7 +225,7 @@ def counted(asked: dict[str, Any] | None) -> Counted | None:
     return None if asked is None else Counted(**asked)
 
 
-def on_table(asked: list[dict[str, Any]]) -> list[tuple[str, tuple[Shown, ...]]]:
+def on_table(asked: list[dict[str, Any]]) -> list[tuple[str, tuple[ShownMeld, ...]]]:
     """Whose melds lie on the table, as the rules know them."""
     return [
         (one["player"], below(("table", index, "melds"), one["melds"]) or ())

@@ -111,8 +111,8 @@ GROUPS: Mapping[str, Schema] = {
     ),
     "lay_off": _group(
         allowed=Boolean(),
-        onto=OneOf(parameters.Onto),
-        passes=OneOf(parameters.Passes),
+        onto=OneOf(parameters.LayOffOnto),
+        passes=OneOf(parameters.LayOffPasses),
         blocked_by_full_close=OneOf(parameters.BlockedByFullClose),
         closer_may=Boolean(),
         wilds_may=Boolean(),

@@ -23,9 +23,17 @@ from service.api.requests.rounds import MOST_PLAYERS
 from service.api.requests.rules import RulesField, SentRules
 from service.api.requests.state_result import ROOT, with_result
 from service.rules.errors import Fault, ImpossibleError, refuse
-from service.rules.hand.meld_check import judge
+from service.rules.hand.meld_check import check_meld
 from service.rules.hand.melds import Meld
-from service.rules.match.state import SCORED, Closed, Drawn, Phase, Pile, PlayerState, State
+from service.rules.match.state import (
+    SCORED,
+    Phase,
+    Pile,
+    State,
+    StateCloser,
+    StateDrawn,
+    StatePlayer,
+)
 from service.rules.match.state_check import state_faults
 from service.rules.table.table import Table
 
@@ -146,8 +154,8 @@ def read_state(asked: Json) -> SentState:
         phase=asked["phase"],
         lead=asked["lead"],
         to_play=asked["to_play"],
-        drawn=drawn and Drawn(drawn["from_"], drawn["card"]),
-        players=tuple(PlayerState(**one) for one in asked["players"]),
+        drawn=drawn and StateDrawn(drawn["from_"], drawn["card"]),
+        players=tuple(StatePlayer(**one) for one in asked["players"]),
         stock=asked["stock"],
         discards=asked["discards"],
         exhaustions=asked["exhaustions"],
@@ -178,7 +186,7 @@ def _table(sent: SentRules, seats: int) -> Table:
         ) from None
 
 
-def _closer(asked: Json | None, table: Table) -> tuple[Closed | None, list[Fault]]:
+def _closer(asked: Json | None, table: Table) -> tuple[StateCloser | None, list[Fault]]:
     """Who closed with which melds; what is no meld is a fault."""
     if asked is None:
         return None, []
@@ -188,10 +196,10 @@ def _closer(asked: Json | None, table: Table) -> tuple[Closed | None, list[Fault
         if not set(shown.cards) <= table.copies.keys():
             faults.append(Fault(shown.path, "this deck doesn't hold these cards"))
             continue
-        judgement = judge(shown, table)
+        judgement = check_meld(shown, table)
         if judgement.meld:
             melds.append(judgement.meld)
         else:
             why = "; ".join(violation.message for violation in judgement.violations)
             faults.append(Fault(shown.path, f"this is no meld: {why}"))
-    return Closed(asked["player"], asked["discard"], tuple(melds)), faults
+    return StateCloser(asked["player"], asked["discard"], tuple(melds)), faults

@@ -14,10 +14,10 @@ from service.api.requests.request_objects import Member, Members, Question
 from service.api.requests.rounds import MOST_LAY_OFFS, MOST_PLAYERS, LayOffQuestion, given_lay_offs
 from service.api.requests.rules import SentRules
 from service.rules.errors import Fault, ImpossibleError, Path, refuse
-from service.rules.hand.meld_check import Shown
-from service.rules.match.result_check import Stated, after_faults, recount
+from service.rules.hand.meld_check import ShownMeld
+from service.rules.match.result_check import StatedResult, after_faults, check_result
 from service.rules.match.state import State
-from service.rules.round.showdown_player import Entrant
+from service.rules.round.showdown_player import ShowdownHand
 
 ROOT: Path = ("state",)
 
@@ -67,7 +67,7 @@ def with_result(state: State, result: Json, sent: SentRules, closed: Json | None
     played = {state.lead} | ({state.closer.player} if state.closer else set())
     if not known or not played <= names:
         raise ImpossibleError([Fault(place, "it doesn't name the players of this round")])
-    summary = recount(state, stated)
+    summary = check_result(state, stated)
     told = as_json(told_result(summary, sent))
     faults = [
         Fault((*place, name), "this doesn't follow from the cards and from what was chosen")
@@ -88,24 +88,24 @@ def as_json(value: object) -> Json:
     return read
 
 
-def _stated(state: State, read: Json, closed: Json | None) -> Stated:
+def _stated(state: State, read: Json, closed: Json | None) -> StatedResult:
     showdown, scores = read["showdown"], read["scores"]
     ends = [*([showdown["closer"]] if showdown["closer"] else []), *showdown["opponents"]]
     hands = {one.player: one.cards for one in state.players}
-    entrants: dict[str, Entrant] = {}
+    entrants: dict[str, ShowdownHand] = {}
     for end in ends:
         name = end["player"]
         is_closer = state.closer is not None and name == state.closer.player
-        shown: tuple[Shown, ...] | None = end["melds"]
+        shown: tuple[ShownMeld, ...] | None = end["melds"]
         if is_closer and closed:
             shown = closed["melds"]
         if name in hands:
             path = (*ROOT, "result")
             melds = below(path, shown or ())
             lay_offs = given_lay_offs(end["lay_offs"], path)
-            entrants[name] = Entrant(name, hands[name], path, melds, lay_offs)
+            entrants[name] = ShowdownHand(name, hands[name], path, melds, lay_offs)
     outs = {score["player"] for score in scores if score["out"]}
-    return Stated(
+    return StatedResult(
         {score["player"]: score["before"] for score in scores},
         entrants,
         frozenset(one.player for one in state.players if one.player in outs and not one.out),

@@ -5,7 +5,7 @@ from heapq import nsmallest
 from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
-from service.rules.hand.melding import Melding, fewest_points, melding_of, melding_order
+from service.rules.hand.melding import Melding, best_melding, melding_of, melding_order
 from service.rules.hand.melds import Meld, arrangements, meld_order
 from service.rules.hand.splits import Group, pack, unpack
 from service.rules.table.cards import Card
@@ -20,12 +20,12 @@ class Alternatives(NamedTuple):
 
 
 def alternatives(cards: Sequence[Card], table: Table, at_most: int = 100) -> Alternatives:
-    """Every melding other than `fewest_points` that leaves as few points unmatched.
+    """Every melding other than `best_melding` that leaves as few points unmatched.
 
     Two meldings differ where a meld has another kind, another card, or a wild another place.
     """
     hand = pack(cards, table)
-    best = fewest_points(cards, table)
+    best = best_melding(cards, table)
     found = [
         melding_of(melds, split, hand)
         for split in hand.splits(at_most=best.unmatched_points)

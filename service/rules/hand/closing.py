@@ -11,8 +11,8 @@ from enum import StrEnum
 from msgspec import Struct
 
 from service.rules.errors import Fault
-from service.rules.hand.meld_check import Shown, judge
-from service.rules.hand.melding import Melding, fewest_points, laid, melding_order
+from service.rules.hand.meld_check import ShownMeld, check_meld
+from service.rules.hand.melding import Melding, arrange_split, best_melding, melding_order
 from service.rules.hand.melds import Kind, Meld, arrangements, meld_order, wilds_in
 from service.rules.hand.splits import Group, pack
 from service.rules.table.cards import Card, in_order
@@ -45,7 +45,7 @@ class Closing(Struct, frozen=True):
     wins_match: bool
 
 
-class Moment(Struct, frozen=True):
+class CloseContext(Struct, frozen=True):
     """When somebody would close; what is None is set aside.
 
     `turn` is the player's own turn in this round, this one included, from 1; `total` the player's
@@ -57,10 +57,10 @@ class Moment(Struct, frozen=True):
     play_off: bool = False
 
 
-ANY_MOMENT = Moment()
+ANY_CONTEXT = CloseContext()
 
 
-def moment_faults(moment: Moment, table: Table) -> Iterator[Fault]:
+def context_faults(moment: CloseContext, table: Table) -> Iterator[Fault]:
     """What of the moment this table asks for and isn't stated."""
     close, match = table.rules.close, table.rules.match
     if moment.turn is None and close.earliest_turn > 1:
@@ -71,17 +71,17 @@ def moment_faults(moment: Moment, table: Table) -> Iterator[Fault]:
 
 
 def best_closing(
-    cards: Sequence[Card], table: Table, moment: Moment = ANY_MOMENT
+    cards: Sequence[Card], table: Table, moment: CloseContext = ANY_CONTEXT
 ) -> Closing | None:
     """The best way to close with seven cards over all their meldings, or None.
 
     A chinchón that wins comes first, then the lowest score, then the order of `melding_order`.
     """
-    return closing_from(fewest_points(cards, table), cards, table, moment)
+    return closing_of(best_melding(cards, table), cards, table, moment)
 
 
-def closing_from(
-    best: Melding, cards: Sequence[Card], table: Table, moment: Moment
+def closing_of(
+    best: Melding, cards: Sequence[Card], table: Table, moment: CloseContext
 ) -> Closing | None:
     """The best way to close with seven cards whose best melding is known already."""
     cap = table.rules.close.max_unmatched_points
@@ -98,7 +98,7 @@ def closing_from(
     return _search(cards, table, moment)
 
 
-def _search(cards: Sequence[Card], table: Table, moment: Moment) -> Closing | None:
+def _search(cards: Sequence[Card], table: Table, moment: CloseContext) -> Closing | None:
     """The best closing over all meldings, one after the other."""
     hand = pack(cards, table)
     found: dict[_Value, list[tuple[Group, ...]]] = {}
@@ -112,7 +112,7 @@ def _search(cards: Sequence[Card], table: Table, moment: Moment) -> Closing | No
         found.setdefault(value, []).append(split)
     if not found:
         return None
-    meldings = [laid(split, hand, table) for split in found[min(found)]]
+    meldings = [arrange_split(split, hand, table) for split in found[min(found)]]
     return closing_with(min(meldings, key=melding_order), table)
 
 
@@ -149,14 +149,14 @@ def _full_close(cards: Sequence[Card], table: Table) -> _FullClose:
     return _FullClose(ClosingKind.CHINCHON, wilds, scores.of_chinchon(wilds))
 
 
-def _too_early(table: Table, moment: Moment) -> Iterator[Violation]:
+def _too_early(table: Table, moment: CloseContext) -> Iterator[Violation]:
     earliest = table.rules.close.earliest_turn
     if moment.turn is not None and moment.turn < earliest:
         message = f"this is the player's turn {moment.turn}; one may close from turn {earliest} on"
         yield Violation(Code.CLOSE_TOO_EARLY, message, ("turn",), limit=earliest, found=moment.turn)
 
 
-def _too_dear(melding: Melding, table: Table, moment: Moment) -> Iterator[Violation]:
+def _too_dear(melding: Melding, table: Table, moment: CloseContext) -> Iterator[Violation]:
     """What stands in the way of so many points, and of any more."""
     close, match = table.rules.close, table.rules.match
     points, cap = melding.unmatched_points, close.max_unmatched_points
@@ -187,7 +187,7 @@ def _left_over(melding: Melding, table: Table) -> Iterator[Violation]:
                 yield Violation(Code.CLOSE_WILD_LEFT, message, card=card)
 
 
-class CloseVerdict(Struct, frozen=True):
+class CloseCheck(Struct, frozen=True):
     """Whether somebody may close so: every violation, and the closing if there is none.
 
     `melding` is what was shown, or the one with fewest points; None if what was shown doesn't split
@@ -200,35 +200,35 @@ class CloseVerdict(Struct, frozen=True):
     best: Closing | None
 
 
-def judge_close(
+def check_close(
     cards: Sequence[Card],
     discard: Card,
-    shown: Sequence[Shown] | None,
+    shown: Sequence[ShownMeld] | None,
     table: Table,
-    moment: Moment,
-) -> CloseVerdict:
+    moment: CloseContext,
+) -> CloseCheck:
     """Judge a close with eight cards in hand; what is shown is judged as shown, never improved."""
     if discard not in cards:
         message = f"{discard} isn't among the cards held"
         missing = Violation(Code.CLOSE_DISCARD_NOT_HELD, message, ("discard",), discard)
-        _, faults = show(shown or (), cards, table)
-        return CloseVerdict((missing, *faults, *_too_early(table, moment)), None, None, None)
+        _, faults = check_shown(shown or (), cards, table)
+        return CloseCheck((missing, *faults, *_too_early(table, moment)), None, None, None)
     kept = list(cards)
     kept.remove(discard)
     best = best_closing(kept, table, moment)
     if shown is None:
-        melding = fewest_points(kept, table)
+        melding = best_melding(kept, table)
         violations = () if best else close_violations(melding, table, moment)
-        return CloseVerdict(violations, melding, best, best)
-    as_shown, faults = show(shown, kept, table)
+        return CloseCheck(violations, melding, best, best)
+    as_shown, faults = check_shown(shown, kept, table)
     if faults:
-        return CloseVerdict((*faults, *_too_early(table, moment)), None, None, best)
+        return CloseCheck((*faults, *_too_early(table, moment)), None, None, best)
     violations = close_violations(as_shown, table, moment)
     closing = None if violations else closing_with(as_shown, table)
-    return CloseVerdict(violations, as_shown, closing, best)
+    return CloseCheck(violations, as_shown, closing, best)
 
 
-def close_violations(melding: Melding, table: Table, moment: Moment) -> tuple[Violation, ...]:
+def close_violations(melding: Melding, table: Table, moment: CloseContext) -> tuple[Violation, ...]:
     """Everything that forbids a close with this melding of seven cards at this moment."""
     return (
         *_too_early(table, moment),
@@ -237,15 +237,15 @@ def close_violations(melding: Melding, table: Table, moment: Moment) -> tuple[Vi
     )
 
 
-def show(
-    shown: Sequence[Shown], held: Sequence[Card], table: Table
+def check_shown(
+    shown: Sequence[ShownMeld], held: Sequence[Card], table: Table
 ) -> tuple[Melding, tuple[Violation, ...]]:
     """The melding that shown melds make of the cards held, and every reason why some don't stand.
 
     A meld that is none, or whose cards aren't held beside those of the melds before it, is left
     out.
     """
-    judgements = [judge(meld, table) for meld in shown]
+    judgements = [check_meld(meld, table) for meld in shown]
     violations = [violation for found in judgements for violation in found.violations]
     violations += _not_held(shown, held)
     left, melds = Counter(held), []
@@ -258,7 +258,7 @@ def show(
     return melding, tuple(violations)
 
 
-def _not_held(shown: Sequence[Shown], held: Sequence[Card]) -> Iterator[Violation]:
+def _not_held(shown: Sequence[ShownMeld], held: Sequence[Card]) -> Iterator[Violation]:
     seen: Counter[Card] = Counter()
     holds = Counter(held)
     for meld in shown:

@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from service.rules.hand.closing import ANY_MOMENT, Closing, Moment, closing_from
-from service.rules.hand.melding import Melding, fewest_points, without_each
+from service.rules.hand.closing import ANY_CONTEXT, CloseContext, Closing, closing_of
+from service.rules.hand.melding import Melding, best_melding, without_each
 from service.rules.table.cards import ORDER, Card
 from service.rules.table.contradictions import HAND_SIZE
 from service.rules.table.table import Table
@@ -32,29 +32,35 @@ class Evaluation(Struct, frozen=True):
 
 
 def evaluate(
-    cards: Sequence[Card], table: Table, moment: Moment = ANY_MOMENT, *, with_choices: bool = True
+    cards: Sequence[Card],
+    table: Table,
+    moment: CloseContext = ANY_CONTEXT,
+    *,
+    with_choices: bool = True,
 ) -> Evaluation:
     """Evaluate one to eight cards that the table's deck can hold."""
-    melding = fewest_points(cards, table)
+    melding = best_melding(cards, table)
     size = len(cards)
     return Evaluation(
         melding,
-        closing_from(melding, cards, table, moment) if size == HAND_SIZE else None,
+        closing_of(melding, cards, table, moment) if size == HAND_SIZE else None,
         _choices(cards, melding, table, moment) if with_choices and size > HAND_SIZE else None,
     )
 
 
-def choices(cards: Sequence[Card], table: Table, moment: Moment = ANY_MOMENT) -> tuple[Choice, ...]:
+def choices(
+    cards: Sequence[Card], table: Table, moment: CloseContext = ANY_CONTEXT
+) -> tuple[Choice, ...]:
     """Each different discard from eight cards, judged on its own.
 
     Best first: fewest points; then a closing that wins, the lower score, none; then fewest
     unmatched cards; then the dearest discard; then the fixed order (API, Hands).
     """
-    return _choices(cards, fewest_points(cards, table), table, moment)
+    return _choices(cards, best_melding(cards, table), table, moment)
 
 
 def _choices(
-    cards: Sequence[Card], whole: Melding, table: Table, moment: Moment
+    cards: Sequence[Card], whole: Melding, table: Table, moment: CloseContext
 ) -> tuple[Choice, ...]:
     cap, last = table.rules.close.max_unmatched_points, _dearest_first(table)
     ranked = []
@@ -63,7 +69,7 @@ def _choices(
         if cap is None or points <= cap:
             kept = list(cards)
             kept.remove(discard)
-            closing = closing_from(melding, kept, table, moment)
+            closing = closing_of(melding, kept, table, moment)
             choice, worth = Choice(discard, melding, closing), _closing_rank(closing)
         else:
             choice, worth = Choice(discard, melding, None), _NO_CLOSING

@@ -18,7 +18,7 @@ from service.rules.violations import Code, Violation
 from service.rules.words import count_of, times
 
 
-class Shown(Struct, frozen=True):
+class ShownMeld(Struct, frozen=True):
     """Cards laid down as one meld; `path` leads to the meld and `cards_path` to its cards."""
 
     cards: tuple[Card, ...]
@@ -37,14 +37,14 @@ class Shown(Struct, frozen=True):
         yield from placed((*self.path, "stands_for"), self.stands_for or ())
 
 
-class Judgement(Struct, frozen=True):
+class MeldCheck(Struct, frozen=True):
     """The meld that was shown, or why it is none: exactly one of the two."""
 
     meld: Meld | None
     violations: tuple[Violation, ...]
 
 
-def judge(shown: Shown, table: Table) -> Judgement:
+def check_meld(shown: ShownMeld, table: Table) -> MeldCheck:
     """Whether shown cards are a meld of this table; every card must be one that its deck has."""
     meld = _as_set(shown, table) or _as_run(shown, table)
     violations = [*_copies(shown, table)]
@@ -54,19 +54,19 @@ def judge(shown: Shown, table: Table) -> Judgement:
         lies = f"lies as {_list(meld.stands_for)}" if meld.stands_for else "is a set and has none"
         message = f"`stands_for`: {_list(shown.cards)} {lies}"
         violations.append(Violation(Code.MELD_STANDS_FOR, message, shown.path))
-    return Judgement(None, tuple(violations)) if violations else Judgement(meld, ())
+    return MeldCheck(None, tuple(violations)) if violations else MeldCheck(meld, ())
 
 
 def _list(cards: Sequence[Card]) -> str:
     return " ".join(cards) or "no cards"
 
 
-def _fixed(shown: Shown, table: Table) -> list[Card]:
+def _fixed(shown: ShownMeld, table: Table) -> list[Card]:
     """The cards that can only be themselves."""
     return [card for card in shown.cards if card not in table.wilds]
 
 
-def _as_set(shown: Shown, table: Table) -> Meld | None:
+def _as_set(shown: ShownMeld, table: Table) -> Meld | None:
     if shown.kind is Kind.RUN or (shown.kind is None and shown.stands_for is not None):
         return None
     own = [card for card in _fixed(shown, table) or shown.cards if card in table.place]
@@ -75,14 +75,14 @@ def _as_set(shown: Shown, table: Table) -> Meld | None:
     return next((meld for meld in found if meld), None)
 
 
-def _as_run(shown: Shown, table: Table) -> Meld | None:
+def _as_run(shown: ShownMeld, table: Table) -> Meld | None:
     if shown.kind is Kind.SET:
         return None
     found = (legal_run(shown.cards, suit, start, table) for suit, start in _starts(shown, table))
     return next((meld for meld in found if meld), None) or _any_order(shown, table)
 
 
-def _starts(shown: Shown, table: Table) -> Iterator[tuple[Suit, int]]:
+def _starts(shown: ShownMeld, table: Table) -> Iterator[tuple[Suit, int]]:
     """Where a run may begin if its cards lie as given: as they say, or lowest first."""
     if shown.kind is Kind.RUN and shown.stands_for and shown.stands_for[0] in table.place:
         yield suit_of(shown.stands_for[0]), table.place[shown.stands_for[0]]
@@ -96,7 +96,7 @@ def _starts(shown: Shown, table: Table) -> Iterator[tuple[Suit, int]]:
     yield from ((suit, start) for suit in suits for start in range(len(table.ranks)))
 
 
-def _any_order(shown: Shown, table: Table) -> Meld | None:
+def _any_order(shown: ShownMeld, table: Table) -> Meld | None:
     """The cards as a run in which each takes its own place, whatever their order."""
     if not shown.cards or not all(card in table.place for card in shown.cards):
         return None
@@ -105,7 +105,7 @@ def _any_order(shown: Shown, table: Table) -> Meld | None:
     return run if run and run.stands_for == cards else None
 
 
-def _stands_as_said(shown: Shown, meld: Meld) -> bool:
+def _stands_as_said(shown: ShownMeld, meld: Meld) -> bool:
     if shown.stands_for is None:
         return True
     if meld.stands_for is None or len(shown.stands_for) != len(shown.cards):
@@ -116,7 +116,7 @@ def _stands_as_said(shown: Shown, meld: Meld) -> bool:
     return sorted(said) == sorted(zip(meld.cards, meld.stands_for, strict=True))
 
 
-def _copies(shown: Shown, table: Table) -> Iterator[Violation]:
+def _copies(shown: ShownMeld, table: Table) -> Iterator[Violation]:
     seen: Counter[Card] = Counter()
     for index, card in enumerate(shown.cards):
         seen[card] += 1
@@ -132,7 +132,7 @@ def _copies(shown: Shown, table: Table) -> Iterator[Violation]:
             )
 
 
-def _why_not(shown: Shown, table: Table) -> Iterator[Violation]:
+def _why_not(shown: ShownMeld, table: Table) -> Iterator[Violation]:
     fixed = _fixed(shown, table)
     one_rank = len({rank_of(card) for card in fixed}) <= 1
     one_suit = len({suit_of(card) for card in fixed}) <= 1
@@ -151,7 +151,7 @@ def _why_not(shown: Shown, table: Table) -> Iterator[Violation]:
         yield Violation(Code.MELD_NO_MELD, message, shown.path)
 
 
-def _why_no_set(shown: Shown, fixed: Sequence[Card], table: Table) -> Iterator[Violation]:
+def _why_no_set(shown: ShownMeld, fixed: Sequence[Card], table: Table) -> Iterator[Violation]:
     size = len(shown.cards)
     yield from _too_short(shown, MIN_SET)
     yield from _too_long(shown, table.set_room)
@@ -167,7 +167,7 @@ def _why_no_set(shown: Shown, fixed: Sequence[Card], table: Table) -> Iterator[V
     yield from _naturals(shown, size - wilds, wilds, table)
 
 
-def _why_no_run(shown: Shown, fixed: Sequence[Card], table: Table) -> Iterator[Violation]:
+def _why_no_run(shown: ShownMeld, fixed: Sequence[Card], table: Table) -> Iterator[Violation]:
     size = len(shown.cards)
     yield from _too_short(shown, table.rules.melds.min_run)
     yield from _too_long(shown, len(table.ranks))
@@ -188,7 +188,7 @@ def _why_no_run(shown: Shown, fixed: Sequence[Card], table: Table) -> Iterator[V
     yield from _naturals(shown, naturals, size - naturals, table)
 
 
-def _any_order_in_suit(shown: Shown, table: Table) -> bool:
+def _any_order_in_suit(shown: ShownMeld, table: Table) -> bool:
     """Whether all cards could lie in their own places, were there no gap."""
     own = [card for card in shown.cards if card in table.place]
     return len(set(own)) == len(shown.cards) and len({suit_of(card) for card in own}) == 1
@@ -203,7 +203,7 @@ def _in_place(cards: Sequence[Card], suit: Suit, start: int, table: Table) -> in
     )
 
 
-def _misplaced_naturals(shown: Shown, table: Table) -> Iterator[Violation]:
+def _misplaced_naturals(shown: ShownMeld, table: Table) -> Iterator[Violation]:
     """Why cards of one suit don't follow each other, in whatever order they were given."""
     ranks = len(table.ranks)
     places = sorted({table.place[card] for card in shown.cards})
@@ -214,7 +214,7 @@ def _misplaced_naturals(shown: Shown, table: Table) -> Iterator[Violation]:
         yield _round_the_corner(shown) if breaks == 1 else _gap(shown)
 
 
-def _misplaced(shown: Shown, table: Table) -> Iterator[Violation]:
+def _misplaced(shown: ShownMeld, table: Table) -> Iterator[Violation]:
     """Why cards of one suit don't follow each other with the wilds where they lie."""
     ranks = len(table.ranks)
     starts = [
@@ -237,31 +237,31 @@ def _misplaced(shown: Shown, table: Table) -> Iterator[Violation]:
             yield Violation(Code.MELD_OUT_OF_ORDER, message, shown.path)
 
 
-def _gap(shown: Shown) -> Violation:
+def _gap(shown: ShownMeld) -> Violation:
     message = f"{_list(shown.cards)} misses a rank between its cards"
     return Violation(Code.MELD_GAP, message, shown.path)
 
 
-def _round_the_corner(shown: Shown) -> Violation:
+def _round_the_corner(shown: ShownMeld) -> Violation:
     message = f"{_list(shown.cards)} would go on from the king to the ace"
     return Violation(Code.MELD_WRAPS, message, shown.path)
 
 
-def _too_short(shown: Shown, limit: int) -> Iterator[Violation]:
+def _too_short(shown: ShownMeld, limit: int) -> Iterator[Violation]:
     size = len(shown.cards)
     if size < limit:
         message = f"{_list(shown.cards)}: {count_of(size, 'card')} where {limit} are needed"
         yield Violation(Code.MELD_TOO_SHORT, message, shown.path, limit=limit, found=size)
 
 
-def _too_long(shown: Shown, limit: int) -> Iterator[Violation]:
+def _too_long(shown: ShownMeld, limit: int) -> Iterator[Violation]:
     size = len(shown.cards)
     if size > limit:
         message = f"{_list(shown.cards)}: {count_of(size, 'card')} where at most {limit} can lie"
         yield Violation(Code.MELD_TOO_LONG, message, shown.path, limit=limit, found=size)
 
 
-def _naturals(shown: Shown, naturals: int, wilds: int, table: Table) -> Iterator[Violation]:
+def _naturals(shown: ShownMeld, naturals: int, wilds: int, table: Table) -> Iterator[Violation]:
     least, most = table.rules.melds.min_naturals, table.rules.melds.max_wilds
     if naturals < least and shown.cards:
         message = f"{_list(shown.cards)} has {count_of(naturals, 'natural')} and needs {least}"

@@ -43,7 +43,7 @@ def melding_order(melding: Melding) -> MeldingOrder:
     return melding.unmatched_points, len(melding.unmatched), len(order), order
 
 
-def fewest_points(cards: Sequence[Card], table: Table) -> Melding:
+def best_melding(cards: Sequence[Card], table: Table) -> Melding:
     """The best melding of a hand of one to eight cards, whatever their order.
 
     Every card must be one that the table's deck has. Exact for any number of packs and wilds.
@@ -74,7 +74,7 @@ def without_each(cards: Sequence[Card], whole: Melding, table: Table) -> dict[Ca
 
 @lru_cache(maxsize=64)
 def solver(table: Table) -> Callable[[Sequence[Card]], Melding]:
-    """`fewest_points` for hands of one table."""
+    """`best_melding` for hands of one table."""
     best = BestMelds(table)
     n, empty, marks, points_at = best.numbers
     oros, copas, espadas, bastos = lanes(table.ranks)
@@ -107,7 +107,7 @@ def solver(table: Table) -> Callable[[Sequence[Card]], Melding]:
     return solve
 
 
-def laid(split: tuple[Group, ...], hand: Hand, table: Table) -> Melding:
+def arrange_split(split: tuple[Group, ...], hand: Hand, table: Table) -> Melding:
     """A split of a packed hand as melds: of all ways to lay them, the first in the fixed order."""
     return melding_of([meld for _, meld in _lay(split, table)], split, hand)
 
@@ -120,7 +120,7 @@ def _generally(hand: Hand, table: Table) -> Melding:
     """The best melding of any hand."""
     splits = hand.best()
     if len(splits) == 1:
-        return laid(splits[0], hand, table)
+        return arrange_split(splits[0], hand, table)
     melds, split = min((_lay(split, table), split) for split in splits)
     return melding_of([meld for _, meld in melds], split, hand)
 

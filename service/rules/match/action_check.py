@@ -5,30 +5,38 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from service.rules.errors import Path
-from service.rules.hand.closing import CloseVerdict, judge_close
-from service.rules.match.actions import Action, Cancel, Close, Deal, Discard, Draw, Rejoin
+from service.rules.hand.closing import CloseCheck, check_close
+from service.rules.match.actions import (
+    Action,
+    CancelAction,
+    CloseAction,
+    DealAction,
+    DiscardAction,
+    DrawAction,
+    RejoinAction,
+)
 from service.rules.match.state import RUNNING, SCORED, Phase, Pile, State
 from service.rules.round.showdown import Showdown, showdown
-from service.rules.round.showdown_player import Entrant
+from service.rules.round.showdown_player import ShowdownHand
 from service.rules.round.standings import check_rejoin
 from service.rules.table.cards import Card
 from service.rules.violations import Code, Violation
 
 
-def check(state: State, action: Action) -> tuple[Violation, ...]:
+def check_action(state: State, action: Action) -> tuple[Violation, ...]:
     """Everything that forbids an action now; none, and it is legal."""
     match action:
-        case Draw():
+        case DrawAction():
             return tuple(_draw(state, action))
-        case Discard():
+        case DiscardAction():
             return tuple(_discard(state, action))
-        case Close():
+        case CloseAction():
             return tuple(_close(state, action))
-        case Rejoin():
+        case RejoinAction():
             return tuple(_rejoin(state, action))
-        case Deal():
+        case DealAction():
             return tuple(_in_phase(state, frozenset({Phase.ROUND_OVER}), "dealing"))
-        case Cancel():
+        case CancelAction():
             return tuple(_in_phase(state, RUNNING | {Phase.ROUND_OVER}, "cancelling"))
 
 
@@ -50,7 +58,7 @@ def _in_turn(
         yield Violation(Code.ACTION_NOT_YOUR_TURN, message, ("action", "player"), player=player)
 
 
-def _draw(state: State, action: Draw) -> Iterator[Violation]:
+def _draw(state: State, action: DrawAction) -> Iterator[Violation]:
     wrong = list(_in_turn(state, Phase.DRAW, action.player, "drawing"))
     yield from wrong
     if state.phase is not Phase.DRAW or action.pile is Pile.STOCK:
@@ -65,7 +73,7 @@ def _draw(state: State, action: Draw) -> Iterator[Violation]:
         yield Violation(Code.DRAW_FIRST_DISCARD, message, place, state.discards[-1])
 
 
-def _discard(state: State, action: Discard) -> Iterator[Violation]:
+def _discard(state: State, action: DiscardAction) -> Iterator[Violation]:
     yield from _in_turn(state, Phase.DISCARD, action.player, "discarding")
     if state.phase is Phase.DISCARD:
         place = ("action", "card")
@@ -89,13 +97,13 @@ def _just_taken(state: State, card: Card, place: Path) -> Iterator[Violation]:
         yield Violation(Code.DISCARD_JUST_TAKEN, message, place, card)
 
 
-def _close(state: State, action: Close) -> Iterator[Violation]:
+def _close(state: State, action: CloseAction) -> Iterator[Violation]:
     yield from _in_turn(state, Phase.DISCARD, action.player, "closing", Code.CLOSE_NOT_NOW)
     if state.phase is not Phase.DISCARD:
         return
     player = player_to_play(state)
     held, moment = state.player(player).cards, state.moment(player)
-    verdict = judge_close(held, action.discard, action.melds, state.table, moment)
+    verdict = check_close(held, action.discard, action.melds, state.table, moment)
     yield from (_of_action(violation) for violation in verdict.violations)
     yield from _just_taken(state, action.discard, ("action", "discard"))
     if not verdict.violations and action.opponents:
@@ -104,16 +112,16 @@ def _close(state: State, action: Close) -> Iterator[Violation]:
             yield from end.violations
 
 
-def judge_close_now(state: State, close: Close) -> CloseVerdict:
+def check_close_now(state: State, close: CloseAction) -> CloseCheck:
     """Judge a close of the player to play; paths are those of `/close`."""
     if state.phase is not Phase.DISCARD:
         message = f"one closes when discarding, not in the phase {state.phase}"
-        return CloseVerdict(
+        return CloseCheck(
             (Violation(Code.CLOSE_NOT_NOW, message, ("state", "phase")),), None, None, None
         )
     player = player_to_play(state)
     held, moment = state.player(player).cards, state.moment(player)
-    verdict = judge_close(held, close.discard, close.melds, state.table, moment)
+    verdict = check_close(held, close.discard, close.melds, state.table, moment)
     violations = (
         *(_at_state(violation) for violation in verdict.violations),
         *_just_taken(state, close.discard, ("discard",)),
@@ -136,7 +144,7 @@ def _of_action(violation: Violation) -> Violation:
     return _at_state(violation)
 
 
-def _rejoin(state: State, action: Rejoin) -> Iterator[Violation]:
+def _rejoin(state: State, action: RejoinAction) -> Iterator[Violation]:
     place = ("action", "player")
     if state.phase in {Phase.MATCH_OVER, Phase.CANCELLED}:
         yield Violation(Code.REJOIN_MATCH_OVER, "the match is over", place, player=action.player)
@@ -158,18 +166,18 @@ def player_to_play(state: State) -> str:
     return state.to_play
 
 
-def cards_kept(state: State, action: Close) -> tuple[Card, ...]:
+def cards_kept(state: State, action: CloseAction) -> tuple[Card, ...]:
     """The seven cards of who closes; the discard must be held."""
     kept = list(state.player(player_to_play(state)).cards)
     kept.remove(action.discard)
     return tuple(kept)
 
 
-def entrants(state: State, action: Close) -> tuple[Entrant, list[Entrant]]:
+def showdown_hands(state: State, action: CloseAction) -> tuple[ShowdownHand, list[ShowdownHand]]:
     """Who comes to the showdown: the closer, and in turn order the opponents who are in."""
     player = player_to_play(state)
     chosen = {one.player: one for one in action.opponents}
-    closer = Entrant(player, cards_kept(state, action), ("action",), action.melds)
+    closer = ShowdownHand(player, cards_kept(state, action), ("action",), action.melds)
     opponents = []
     for one in state.after(player):
         if not one.out:
@@ -177,10 +185,10 @@ def entrants(state: State, action: Close) -> tuple[Entrant, list[Entrant]]:
             path: Path = by_hand.path if by_hand else ("state", "players")
             melds = by_hand.melds if by_hand else None
             lay_offs = by_hand.lay_offs if by_hand else None
-            opponents.append(Entrant(one.player, one.cards, path, melds, lay_offs))
+            opponents.append(ShowdownHand(one.player, one.cards, path, melds, lay_offs))
     return closer, opponents
 
 
-def _shown_down(state: State, action: Close) -> Showdown:
-    closer, opponents = entrants(state, action)
+def _shown_down(state: State, action: CloseAction) -> Showdown:
+    closer, opponents = showdown_hands(state, action)
     return showdown(closer, opponents, state.table, state.moment(closer.player))

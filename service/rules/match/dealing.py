@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from service.rules.match.events import Event, EventType
 from service.rules.match.shuffle import deck_of, lead_of
-from service.rules.match.state import Phase, PlayerState, State
+from service.rules.match.state import Phase, State, StatePlayer
 from service.rules.table.contradictions import HAND_SIZE
 from service.rules.table.table import Table
 
@@ -26,7 +26,7 @@ def first_deal(
         lead=players[lead_of(len(players), seed)] if lead is None else lead,
         to_play=None,
         drawn=None,
-        players=tuple(PlayerState(name, 0, 0, out=False, turns=0, cards=()) for name in players),
+        players=tuple(StatePlayer(name, 0, 0, out=False, turns=0, cards=()) for name in players),
         stock=(),
         discards=(),
         exhaustions=0,

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from service.rules.round.round_score import Summary
+from service.rules.round.round_score import RoundScore
 from service.rules.round.showdown import Showdown
 from service.rules.round.showdown_player import LayOff
 from service.rules.table.cards import in_order
@@ -68,7 +68,7 @@ def _laid(player: str, steps: tuple[LayOff, ...], number: int) -> Iterator[Event
             yield Event(EventType.LAID_OFF, player, {"lay_off": step})
 
 
-def of_summary(summary: Summary, *, exhausted: bool) -> Iterator[Event]:
+def of_summary(summary: RoundScore, *, exhausted: bool) -> Iterator[Event]:
     """What the round's end brought: scores, who is out, and what becomes of the match."""
     status, shown = summary.status, summary.showdown
     played = {end.player for end in shown.opponents} if shown else set()

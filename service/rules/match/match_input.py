@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from service.rules.errors import Fault, Path
-from service.rules.match.actions import Action, Close, Discard, Rejoin
+from service.rules.match.actions import Action, CloseAction, DiscardAction, RejoinAction
 from service.rules.match.state import State
 from service.rules.table.cards import Card
 from service.rules.table.table import deck_faults
@@ -21,9 +21,9 @@ def name_faults(players: Sequence[str], lead: str | None) -> Iterator[Fault]:
 def action_faults(state: State, action: Action, path: Path) -> Iterator[Fault]:
     """Cards that the deck hasn't, and players who aren't there; `path` leads to the action."""
     cards: list[tuple[Path, Card]] = []
-    if isinstance(action, Discard):
+    if isinstance(action, DiscardAction):
         cards.append(((*path, "card"), action.card))
-    elif isinstance(action, Close):
+    elif isinstance(action, CloseAction):
         cards.append(((*path, "discard"), action.discard))
         for shown in action.melds or ():
             cards += shown.placed()
@@ -32,12 +32,12 @@ def action_faults(state: State, action: Action, path: Path) -> Iterator[Fault]:
             for shown in chosen.melds or ():
                 cards += shown.placed()
             cards += (((*given.path, "card"), given.card) for given in chosen.lay_offs or ())
-    elif isinstance(action, Rejoin) and action.player not in state.names():
+    elif isinstance(action, RejoinAction) and action.player not in state.names():
         yield Fault((*path, "player"), f"{action.player} is not among the players")
     yield from deck_faults(cards, state.table, copies=False)
 
 
-def _opponent_faults(state: State, action: Close, path: Path) -> Iterator[Fault]:
+def _opponent_faults(state: State, action: CloseAction, path: Path) -> Iterator[Fault]:
     seen: set[str] = set()
     for index, chosen in enumerate(action.opponents):
         name, place = chosen.player, (*path, "opponents", index, "player")

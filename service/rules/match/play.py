@@ -5,20 +5,33 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from service.rules.hand.closing import Closing, best_closing
-from service.rules.match.action_check import cards_kept, check, entrants, player_to_play
-from service.rules.match.actions import Action, Cancel, Close, Deal, Discard, Draw, Rejoin
+from service.rules.match.action_check import (
+    cards_kept,
+    check_action,
+    player_to_play,
+    showdown_hands,
+)
+from service.rules.match.actions import (
+    Action,
+    CancelAction,
+    CloseAction,
+    DealAction,
+    DiscardAction,
+    DrawAction,
+    RejoinAction,
+)
 from service.rules.match.dealing import next_deal
 from service.rules.match.events import Event, EventType, of_showdown, of_summary
 from service.rules.match.shuffle import stock_of
-from service.rules.match.state import Closed, Drawn, Phase, Pile, State
-from service.rules.round.round_score import Summary, score_hands
-from service.rules.round.showdown_player import Entrant
+from service.rules.match.state import Phase, Pile, State, StateCloser, StateDrawn
+from service.rules.round.round_score import RoundScore, score_hands
+from service.rules.round.showdown_player import ShowdownHand
 from service.rules.round.standings import rejoined
 from service.rules.table.cards import Card, in_order
 from service.rules.table.parameters import Reshuffle
 from service.rules.violations import Violation
 
-Step = tuple[State, list[Event]]
+Played = tuple[State, list[Event]]
 
 
 class IllegalActionError(Exception):
@@ -29,47 +42,47 @@ class IllegalActionError(Exception):
         super().__init__("; ".join(violation.message for violation in violations))
 
 
-def apply(state: State, action: Action) -> Step:
+def play(state: State, action: Action) -> Played:
     """The state after an action, and what happened; `IllegalActionError` if the rules forbid it."""
-    violations = check(state, action)
+    violations = check_action(state, action)
     if violations:
         raise IllegalActionError(violations)
     match action:
-        case Draw():
+        case DrawAction():
             return _drawn(state, action)
-        case Discard():
+        case DiscardAction():
             return _discarded(state, action)
-        case Close():
+        case CloseAction():
             return _closed(state, action)
-        case Rejoin():
+        case RejoinAction():
             return _rejoined(state, action)
-        case Deal():
+        case DealAction():
             return next_deal(state)
-        case Cancel():
+        case CancelAction():
             cancelled = replace(state, phase=Phase.CANCELLED, to_play=None, result=None)
             return cancelled, [Event(EventType.CANCELLED)]
 
 
-def listed(state: State) -> list[Action]:
+def legal_actions(state: State) -> list[Action]:
     """Every action that is legal now; a close stands for all ways to show the same."""
     found: list[Action] = []
     if state.phase is Phase.DRAW:
-        found += [Draw(pile) for pile in Pile]
+        found += [DrawAction(pile) for pile in Pile]
     if state.phase is Phase.DISCARD and state.to_play:
         cards = dict.fromkeys(in_order(state.player(state.to_play).cards))
-        found += [Discard(card) for card in cards]
-        found += [Close(card) for card in cards]
+        found += [DiscardAction(card) for card in cards]
+        found += [CloseAction(card) for card in cards]
     if state.phase is Phase.ROUND_OVER:
-        found += [*(Rejoin(name) for name in state.names()), Deal()]
-    found.append(Cancel())
-    return [action for action in found if not check(state, action)]
+        found += [*(RejoinAction(name) for name in state.names()), DealAction()]
+    found.append(CancelAction())
+    return [action for action in found if not check_action(state, action)]
 
 
 def closings(state: State) -> list[tuple[Card, Closing]]:
-    """What each close that is listed is worth, by its discard."""
+    """What each close that is legal_actions is worth, by its discard."""
     found = []
-    for action in listed(state):
-        if isinstance(action, Close):
+    for action in legal_actions(state):
+        if isinstance(action, CloseAction):
             best = best_closing(
                 cards_kept(state, action), state.table, state.moment(player_to_play(state))
             )
@@ -78,7 +91,7 @@ def closings(state: State) -> list[tuple[Card, Closing]]:
     return found
 
 
-def _drawn(state: State, action: Draw) -> Step:
+def _drawn(state: State, action: DrawAction) -> Played:
     events: list[Event] = []
     player = player_to_play(state)
     if action.pile is Pile.STOCK and not state.stock:
@@ -91,7 +104,7 @@ def _drawn(state: State, action: Draw) -> Step:
     after = replace(
         state.with_player(replace(one, cards=(*one.cards, card))),
         phase=Phase.DISCARD,
-        drawn=Drawn(action.pile, card),
+        drawn=StateDrawn(action.pile, card),
         stock=left if action.pile is Pile.STOCK else state.stock,
         discards=left if action.pile is Pile.DISCARDS else state.discards,
     )
@@ -101,13 +114,13 @@ def _drawn(state: State, action: Draw) -> Step:
     return after, [*events, Event(EventType.DREW, player, told, secret)]
 
 
-def _exhausted(state: State) -> Step:
+def _exhausted(state: State) -> Played:
     """One exhaustion more: a new stock from the discards, or the end of the round."""
     rules, count = state.table.rules.stock, state.exhaustions + 1
     state = replace(state, exhaustions=count)
     if count == rules.ends_on_exhaustion:
         entrants = [
-            Entrant(one.player, one.cards, ("state", "players"))
+            ShowdownHand(one.player, one.cards, ("state", "players"))
             for one in (state.player(state.lead), *state.after(state.lead))
             if not one.out
         ]
@@ -120,7 +133,7 @@ def _exhausted(state: State) -> Step:
     return replace(state, stock=stock, discards=kept), [event]
 
 
-def _discarded(state: State, action: Discard) -> Step:
+def _discarded(state: State, action: DiscardAction) -> Played:
     player = player_to_play(state)
     one = state.player(player)
     held = list(one.cards)
@@ -139,24 +152,24 @@ def _discarded(state: State, action: Discard) -> Step:
     return ended, events
 
 
-def _closed(state: State, action: Close) -> Step:
+def _closed(state: State, action: CloseAction) -> Played:
     player = player_to_play(state)
     one = state.player(player)
-    closer, opponents = entrants(state, action)
+    closer, opponents = showdown_hands(state, action)
     summary = score_hands(state.before(), closer, opponents, state.table)
     end = summary.showdown.closer if summary.showdown else None
     closing = end.closing if end else None
     melds = closing.melds if closing else ()
     ended = replace(
         state.with_player(replace(one, cards=closer.cards, turns=one.turns + 1)),
-        closer=Closed(player, action.discard, melds),
+        closer=StateCloser(player, action.discard, melds),
     )
     event = Event(EventType.CLOSED, player, {"closing": closing}, {"discard": action.discard})
     after, events = _scored(ended, summary, exhausted=False)
     return after, [event, *events]
 
 
-def _scored(state: State, summary: Summary, *, exhausted: bool) -> Step:
+def _scored(state: State, summary: RoundScore, *, exhausted: bool) -> Played:
     """The state when a round has been scored, with everybody's new total."""
     by_player = {score.player: score for score in summary.scores}
     status = summary.status
@@ -176,7 +189,7 @@ def _scored(state: State, summary: Summary, *, exhausted: bool) -> Step:
     return after, [*shown, *of_summary(summary, exhausted=exhausted)]
 
 
-def _rejoined(state: State, action: Rejoin) -> Step:
+def _rejoined(state: State, action: RejoinAction) -> Played:
     standings = rejoined(state.standings(), action.player, state.table.rules)
     back = next(one for one in standings if one.player == action.player)
     one = state.player(action.player)

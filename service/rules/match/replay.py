@@ -6,11 +6,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from service.rules.errors import refuse
-from service.rules.match.action_check import check
+from service.rules.match.action_check import check_action
 from service.rules.match.actions import Action
 from service.rules.match.dealing import first_deal
 from service.rules.match.match_input import action_faults
-from service.rules.match.play import apply
+from service.rules.match.play import play
 from service.rules.match.state import State
 from service.rules.table.table import Table
 from service.rules.violations import Violation
@@ -34,10 +34,10 @@ def replay(
     state, _ = first_deal(table, players, seed, lead)
     for index, action in enumerate(actions):
         refuse(action_faults(state, action, ("actions", index)))
-        violations = check(state, action)
+        violations = check_action(state, action)
         if violations:
             return Replay(state, index, tuple(_of_action(one, index) for one in violations))
-        state, _ = apply(state, action)
+        state, _ = play(state, action)
     return Replay(state, None, ())
 
 

@@ -6,25 +6,25 @@ from msgspec import Struct
 
 from service.rules.errors import Fault, ImpossibleError, Path, refuse
 from service.rules.match.state import Phase, State
-from service.rules.round.round_score import Before, Summary, score_hands
-from service.rules.round.showdown_player import Entrant
+from service.rules.round.round_score import BeforeRound, RoundScore, score_hands
+from service.rules.round.showdown_player import ShowdownHand
 from service.rules.round.standings import Score, Standing
 
 PLACE: Path = ("state", "result")
 
 
-class Stated(Struct, frozen=True):
+class StatedResult(Struct, frozen=True):
     """What a result says of its round: the totals before it, and what everybody chose.
 
     `rejoined` are those whom it has put out and who are in again.
     """
 
     before: Mapping[str, int]
-    entrants: Mapping[str, Entrant]
+    entrants: Mapping[str, ShowdownHand]
     rejoined: frozenset[str]
 
 
-def recount(state: State, stated: Stated) -> Summary:
+def check_result(state: State, stated: StatedResult) -> RoundScore:
     """The summary that follows from the state's cards and from what everybody chose.
 
     Raises `ImpossibleError` if there can be no such round.
@@ -44,7 +44,7 @@ def recount(state: State, stated: Stated) -> Summary:
     order = [first, *(one.player for one in state.after(first))]
     entrants = [stated.entrants[name] for name in order if state.player(name).cards]
     closer = entrants.pop(0) if state.closer else None
-    before = Before(standings, len(state.players), state.round, state.play_off)
+    before = BeforeRound(standings, len(state.players), state.round, state.play_off)
     try:
         summary = score_hands(before, closer, entrants, state.table)
     except ImpossibleError as error:
@@ -65,7 +65,7 @@ def _not_fresh(standings: Sequence[Standing]) -> Iterator[Fault]:
             yield Fault(place, f"{one.player} was never out before the first round")
 
 
-def after_faults(state: State, summary: Summary, rejoined: frozenset[str]) -> Iterator[Fault]:
+def after_faults(state: State, summary: RoundScore, rejoined: frozenset[str]) -> Iterator[Fault]:
     """Where totals, who is out, or the phase don't follow from the summary of the round."""
     for index, (one, score) in enumerate(zip(state.players, summary.scores, strict=True)):
         place = ("state", "players", index)

@@ -6,9 +6,9 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from service.rules.hand.closing import Moment
+from service.rules.hand.closing import CloseContext
 from service.rules.hand.melds import Meld
-from service.rules.round.round_score import Before, Summary
+from service.rules.round.round_score import BeforeRound, RoundScore
 from service.rules.round.standings import Standing
 from service.rules.table.cards import Card
 from service.rules.table.table import Table
@@ -35,7 +35,7 @@ class Pile(StrEnum):
     DISCARDS = "discards"
 
 
-class PlayerState(Struct, frozen=True):
+class StatePlayer(Struct, frozen=True):
     """A player: points, rejoins used, whether out, own turns ended in this round, and the hand."""
 
     player: str
@@ -50,14 +50,14 @@ class PlayerState(Struct, frozen=True):
         return Standing(self.player, self.total, self.rejoins, self.out)
 
 
-class Drawn(Struct, frozen=True):
+class StateDrawn(Struct, frozen=True):
     """The card that the player to play has drawn, and from where."""
 
     pile: Pile
     card: Card
 
 
-class Closed(Struct, frozen=True):
+class StateCloser(Struct, frozen=True):
     """Who closed, the card that lies face down, and the melds as shown."""
 
     player: str
@@ -77,14 +77,14 @@ class State(Struct, frozen=True):
     phase: Phase
     lead: str
     to_play: str | None
-    drawn: Drawn | None
-    players: tuple[PlayerState, ...]
+    drawn: StateDrawn | None
+    players: tuple[StatePlayer, ...]
     stock: tuple[Card, ...]
     discards: tuple[Card, ...]
     exhaustions: int
     play_off: bool
-    closer: Closed | None
-    result: Summary | None
+    closer: StateCloser | None
+    result: RoundScore | None
 
     @property
     def round_has_ended(self) -> bool:
@@ -94,7 +94,7 @@ class State(Struct, frozen=True):
         last = self.table.rules.stock.ends_on_exhaustion
         return self.closer is not None or (last is not None and self.exhaustions >= last)
 
-    def player(self, name: str) -> PlayerState:
+    def player(self, name: str) -> StatePlayer:
         """The player of this name, who must be there."""
         return next(one for one in self.players if one.player == name)
 
@@ -106,16 +106,16 @@ class State(Struct, frozen=True):
         """Where everybody stands."""
         return tuple(one.standing() for one in self.players)
 
-    def before(self) -> Before:
+    def before(self) -> BeforeRound:
         """How the match stands before a round that is being played."""
-        return Before(self.standings(), len(self.players), self.round, self.play_off)
+        return BeforeRound(self.standings(), len(self.players), self.round, self.play_off)
 
-    def moment(self, player: str) -> Moment:
+    def moment(self, player: str) -> CloseContext:
         """When a player would close now."""
         one = self.player(player)
-        return Moment(one.turns + 1, one.total, self.play_off)
+        return CloseContext(one.turns + 1, one.total, self.play_off)
 
-    def after(self, player: str) -> Iterator[PlayerState]:
+    def after(self, player: str) -> Iterator[StatePlayer]:
         """Everybody else in turn order from a player."""
         at = self.names().index(player)
         yield from (*self.players[at + 1 :], *self.players[:at])
@@ -124,7 +124,7 @@ class State(Struct, frozen=True):
         """The next player in turn order who is still in."""
         return next(one.player for one in self.after(player) if not one.out)
 
-    def with_player(self, changed: PlayerState) -> "State":
+    def with_player(self, changed: StatePlayer) -> "State":
         """The state with one player changed."""
         players = tuple(changed if one.player == changed.player else one for one in self.players)
         return replace(self, players=players)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from service.rules.errors import Fault, Path
-from service.rules.match.state import RUNNING, SCORED, Drawn, Phase, Pile, PlayerState, State
+from service.rules.match.state import RUNNING, SCORED, Phase, Pile, State, StateDrawn, StatePlayer
 from service.rules.round.round_score import before_faults
 from service.rules.round.standings import standing_faults
 from service.rules.table.cards import Card
@@ -68,7 +68,7 @@ def _hands(state: State) -> Iterator[Fault]:
         yield Fault(("players",), "a round is played by two or more")
 
 
-def _sizes(state: State, one: PlayerState) -> set[int]:
+def _sizes(state: State, one: StatePlayer) -> set[int]:
     """How many cards a player may have."""
     if one.out:
         return {0, HAND_SIZE} if state.phase in {*SCORED, Phase.CANCELLED} else {0}
@@ -92,7 +92,7 @@ def _turn(state: State) -> Iterator[Fault]:
         yield Fault(("drawn",), "who is to discard has drawn a card")
 
 
-def _drawn(state: State, drawn: Drawn) -> Iterator[Fault]:
+def _drawn(state: State, drawn: StateDrawn) -> Iterator[Fault]:
     if state.phase not in {Phase.DISCARD, Phase.CANCELLED}:
         yield Fault(("drawn",), f"nothing is drawn in the phase {state.phase}")
         return
@@ -221,5 +221,5 @@ def _end(state: State) -> Iterator[Fault]:
         yield Fault(("closer", "player"), f"{closer.player} has no hand in this round")
 
 
-def _names_with_cards(players: Sequence[PlayerState]) -> set[str]:
+def _names_with_cards(players: Sequence[StatePlayer]) -> set[str]:
     return {one.player for one in players if one.cards}

@@ -5,8 +5,8 @@ import hashlib
 from msgspec import Struct
 
 from service.rules.hand.melds import Meld
-from service.rules.match.state import Drawn, Phase, Pile, State
-from service.rules.round.round_score import Summary
+from service.rules.match.state import Phase, Pile, State, StateDrawn
+from service.rules.round.round_score import RoundScore
 from service.rules.table.cards import Card
 
 
@@ -52,7 +52,7 @@ class View(Struct, frozen=True):
     play_off: bool
     drawn: DrawnView | None
     closer: ClosedView | None
-    result: Summary | None
+    result: RoundScore | None
     seed_hash: str
     seed: str | None
 
@@ -98,7 +98,7 @@ def _holder(state: State) -> str | None:
     return max(state.players, key=lambda one: len(one.cards)).player
 
 
-def _drawn(drawn: Drawn | None, *, mine: bool) -> DrawnView | None:
+def _drawn(drawn: StateDrawn | None, *, mine: bool) -> DrawnView | None:
     if drawn is None:
         return None
     seen = mine or drawn.pile is Pile.DISCARDS

@@ -7,23 +7,23 @@ searches.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from service.rules.hand.melding import Melding, fewest_points, laid, melding_order
+from service.rules.hand.melding import Melding, arrange_split, best_melding, melding_order
 from service.rules.hand.splits import Group, pack
-from service.rules.round.board import Board, Laid, Place, Step, options
-from service.rules.round.lay_off_search import Search, Sinks
+from service.rules.round.board import Board, LayOffOption, LayOffPlace, TableMeld, options_on
+from service.rules.round.lay_off_search import LayOffSearch, LayOffTargets
 from service.rules.table.cards import Card, in_order
 from service.rules.table.table import Table, points_of
 
 
-class Settled(NamedTuple):
+class LaidOff(NamedTuple):
     """What a player has laid off in one turn, how each meld that took it lay and lies, the rest."""
 
-    steps: tuple[Step, ...]
-    changed: list[tuple[Laid, Laid]]
+    steps: tuple[LayOffOption, ...]
+    changed: list[tuple[TableMeld, TableMeld]]
     unmatched: tuple[Card, ...]
 
 
-_Reach = list[tuple[Laid, list[tuple[Place, Card]]]]
+_Reach = list[tuple[TableMeld, list[tuple[LayOffPlace, Card]]]]
 """Cards of which all can be laid off: for each meld those that can go there, in their order."""
 
 
@@ -33,7 +33,7 @@ def choose_melding(cards: Sequence[Card], board: Board, table: Table) -> Melding
     Then the one that `evaluate` would put first. `board` holds the melds that the player may lay
     off on, its own to come left out: a card that fits there is better melded with them.
     """
-    best = fewest_points(cards, table)
+    best = best_melding(cards, table)
     board = reachable(cards, board, table)
     if not board:
         return best
@@ -60,7 +60,7 @@ def _keeping(best: Melding, cards: Sequence[Card], reach: _Reach, table: Table) 
     needs_meld = table.rules.lay_off.requires_own_meld
     found = [(best.unmatched_points, best)]
     for kept in _choices(reach):
-        rest = fewest_points([card for card in cards if card not in kept], table)
+        rest = best_melding([card for card in cards if card not in kept], table)
         unmatched = in_order([*rest.unmatched, *kept])
         points = points_of(unmatched, table)
         left = points if needs_meld and not rest.melds else rest.unmatched_points
@@ -74,9 +74,9 @@ def _choices(reach: _Reach) -> set[frozenset[Card]]:
     """Every choice of what to lay off: on each end of a run so many, in a set any."""
     choices = {frozenset[Card]()}
     for _, going in reach:
-        for place in Place:
+        for place in LayOffPlace:
             there = [card for at, card in going if at is place]
-            if place is Place.SET:
+            if place is LayOffPlace.SET:
                 for card in there:
                     choices |= {choice | {card} for choice in choices}
             else:
@@ -87,7 +87,7 @@ def _choices(reach: _Reach) -> set[frozenset[Card]]:
 
 def _search(best: Melding, cards: Sequence[Card], board: Board, table: Table) -> Melding:
     """What `choose_melding` tells where lay-offs may exclude each other."""
-    layable = Sinks(board, table).layable(cards)
+    layable = LayOffTargets(board, table).layable(cards)
     needs_meld = table.rules.lay_off.requires_own_meld
     hand = pack(cards, table)
     least = (best.unmatched_points + 1, 0, 0, 0)
@@ -104,10 +104,10 @@ def _search(best: Melding, cards: Sequence[Card], board: Board, table: Table) ->
             least, ties = found, []
         if found == least:
             ties.append(split)
-    return min((laid(split, hand, table) for split in ties), key=melding_order)
+    return min((arrange_split(split, hand, table) for split in ties), key=melding_order)
 
 
-def lay_off(unmatched: Sequence[Card], board: Board, table: Table) -> Settled | None:
+def lay_off(unmatched: Sequence[Card], board: Board, table: Table) -> LaidOff | None:
     """Lay off for the fewest points: at each step the first option that still leads to them.
 
     `board` holds the melds that the player may lay off on; None if nothing can be laid off there.
@@ -121,11 +121,11 @@ def lay_off(unmatched: Sequence[Card], board: Board, table: Table) -> Settled | 
     target = fewest_left(unmatched, board, table)
     left, steps, now = list(unmatched), [], board
     while points_of(left, table) > target:
-        step, now = _first(options(left, now, table), left, table, target)
+        step, now = _first(options_on(left, now, table), left, table, target)
         steps.append(step)
         left.remove(step.card)
     changed = [pair for pair in zip(board, now, strict=True) if pair[0] is not pair[1]]
-    return Settled(tuple(steps), changed, tuple(left)) if steps else None
+    return LaidOff(tuple(steps), changed, tuple(left)) if steps else None
 
 
 def _offers_twice(reach: _Reach) -> bool:
@@ -133,7 +133,7 @@ def _offers_twice(reach: _Reach) -> bool:
     return len(reach) > 1 and len(_cards_of(reach)) < sum([len(going) for _, going in reach])
 
 
-def _all_of(reach: _Reach, unmatched: Sequence[Card], table: Table) -> Settled | None:
+def _all_of(reach: _Reach, unmatched: Sequence[Card], table: Table) -> LaidOff | None:
     """Lay off all of these, each of which has one place, until what is left there costs nothing."""
     left, steps, changed = list(unmatched), [], []
     to_lay = points_of([card for _, going in reach for _, card in going], table)
@@ -143,16 +143,16 @@ def _all_of(reach: _Reach, unmatched: Sequence[Card], table: Table) -> Settled |
             if to_lay:
                 to_lay -= table.points[card]
                 laid.append((place, card))
-                steps.append(Step(card, on.owner, on.index, place))
+                steps.append(LayOffOption(card, on.owner, on.index, place))
                 left.remove(card)
         if laid:
             changed.append((on, on.with_naturals(laid, table)))
-    return Settled(tuple(steps), changed, tuple(left)) if steps else None
+    return LaidOff(tuple(steps), changed, tuple(left)) if steps else None
 
 
 def _first(
-    found: Iterator[tuple[Step, Board]], left: Sequence[Card], table: Table, target: int
-) -> tuple[Step, Board]:
+    found: Iterator[tuple[LayOffOption, Board]], left: Sequence[Card], table: Table, target: int
+) -> tuple[LayOffOption, Board]:
     """The first of these steps that still leads to the fewest points; there is one."""
     for step, after in found:
         rest = list(left)
@@ -171,7 +171,7 @@ def _can_leave(points: int, unmatched: Sequence[Card], board: Board, table: Tabl
     reach = _reach(unmatched, board, table)
     if reach is not None:
         return points_of(_cards_of(reach), table) == wanted
-    return Search(unmatched, Sinks(board, table), table).most(enough=wanted) == wanted
+    return LayOffSearch(unmatched, LayOffTargets(board, table), table).most(enough=wanted) == wanted
 
 
 def fewest_left(unmatched: Sequence[Card], board: Board, table: Table) -> int:
@@ -183,7 +183,7 @@ def fewest_left(unmatched: Sequence[Card], board: Board, table: Table) -> int:
     reach = _reach(unmatched, board, table)
     if reach is not None:
         return points - points_of(_cards_of(reach), table)
-    return points - Search(unmatched, Sinks(board, table), table).most()
+    return points - LayOffSearch(unmatched, LayOffTargets(board, table), table).most()
 
 
 def _reach(cards: Sequence[Card], board: Board, table: Table) -> _Reach | None:
@@ -202,16 +202,16 @@ def _reach(cards: Sequence[Card], board: Board, table: Table) -> _Reach | None:
             fitting = held & on.takes
             if len(on.meld.cards) + len(fitting) > table.set_room:
                 return None
-            reach.append((on, [(Place.SET, card) for card in in_order(fitting)]))
+            reach.append((on, [(LayOffPlace.SET, card) for card in in_order(fitting)]))
             continue
         going = []
         card = table.below.get(stands_for[0])
         while card in held and card is not None:
-            going.append((Place.LOW, card))
+            going.append((LayOffPlace.LOW, card))
             card = table.below.get(card)
         card = table.above.get(stands_for[-1])
         while card in held and card is not None:
-            going.append((Place.HIGH, card))
+            going.append((LayOffPlace.HIGH, card))
             card = table.above.get(card)
         reach.append((on, going))
     return reach

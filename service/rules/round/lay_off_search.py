@@ -1,4 +1,4 @@
-"""Sinks: the places where cards can go on a table, and the search for the most points that can.
+"""The search for the lay-offs that leave the fewest points.
 
 A natural can go into a set of its rank, or on a run as far as the cards between are there: others
 of the hand, or wilds. So each natural is given one of its few places or none, the wilds fill the
@@ -17,7 +17,7 @@ from service.rules.table.cards import Card, rank_of
 from service.rules.table.table import Table
 
 
-class Sink(Struct, frozen=True):
+class LayOffTarget(Struct, frozen=True):
     """A set, or one end of a run: what may go there, nearest first, and how many wilds it takes.
 
     `wanted` are the cards that the places of a run's end are for, outward; of a set the cards of
@@ -29,14 +29,14 @@ class Sink(Struct, frozen=True):
     wanted: tuple[Card, ...]
 
 
-class Sinks:
+class LayOffTargets:
     """The places of a table."""
 
     def __init__(self, board: Board, table: Table) -> None:
         self.table = table
         self.room: list[int] = []
         self.wild_room: list[int] = []
-        self.sinks: list[Sink] = []
+        self.sinks: list[LayOffTarget] = []
         most = table.rules.melds.max_wilds
         for at, on_table in enumerate(board):
             meld = on_table.meld
@@ -48,12 +48,12 @@ class Sinks:
             self.wild_room.append(room if most is None else max(0, min(room, most - taken)))
         self.free = sum(map(min, self.room, self.wild_room))
 
-    def _of(self, at: int, meld: Meld) -> Iterator[Sink]:
+    def _of(self, at: int, meld: Meld) -> Iterator[LayOffTarget]:
         if meld.stands_for is None:
             wanted = self.table.of_rank[rank_of(meld.cards[0])]
             if not self.table.rules.melds.identical_in_set:
                 wanted = tuple(card for card in wanted if card not in meld.cards)
-            yield Sink(at, Kind.SET, wanted)
+            yield LayOffTarget(at, Kind.SET, wanted)
         else:
             for end, onward in (
                 (meld.stands_for[0], self.table.below),
@@ -63,7 +63,7 @@ class Sinks:
                 while card:
                     wanted_cards.append(card)
                     card = onward.get(card)
-                yield Sink(at, Kind.RUN, tuple(wanted_cards))
+                yield LayOffTarget(at, Kind.RUN, tuple(wanted_cards))
 
     def layable(self, cards: Sequence[Card]) -> frozenset[Card]:
         """Which of these cards could be laid off if the others did all they can for it."""
@@ -79,7 +79,7 @@ class Sinks:
             return []
         return [card for card in cards if card in self.table.wilds]
 
-    def reached(self, sink: Sink, cards: Sequence[Card], wilds: int) -> dict[Card, int]:
+    def reached(self, sink: LayOffTarget, cards: Sequence[Card], wilds: int) -> dict[Card, int]:
         """The cards that can get to a sink, with their places there from 1 on; 0 in a set."""
         if not self.room[sink.meld]:
             return {}
@@ -97,13 +97,13 @@ class Sinks:
         return found
 
 
-class Search:
+class LayOffSearch:
     """Gives each natural one of its places or none, dearest first, and keeps the best.
 
     A branch is left as soon as it can't beat the best, or as soon as its cards can't lie together.
     """
 
-    def __init__(self, cards: Sequence[Card], sinks: Sinks, table: Table) -> None:
+    def __init__(self, cards: Sequence[Card], sinks: LayOffTargets, table: Table) -> None:
         self.table = table
         self.sinks = sinks
         self.wilds = sinks.wilds(cards)
@@ -153,7 +153,7 @@ class Search:
         """A name for one more card there: equal cards are two cards."""
         return card if card not in there else Card(f"{card}+{len(there)}")
 
-    def _may_join(self, there: dict[Card, int], card: Card, place: int, sink: Sink) -> bool:
+    def _may_join(self, there: dict[Card, int], card: Card, place: int, sink: LayOffTarget) -> bool:
         if sink.kind is Kind.RUN:
             return place not in there.values()
         room = self.sinks.room[sink.meld]

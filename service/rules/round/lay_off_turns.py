@@ -1,25 +1,30 @@
-"""Passes: the turns of a showdown, in which everybody shows and lays off (RULES §2 Laying off)."""
+"""Lay-off turns: the turns of a showdown, in which everybody shows and lays off ."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from service.rules.hand.meld_check import judge
-from service.rules.round.board import Board, Laid, Step, grown, lying
+from service.rules.hand.meld_check import check_meld
+from service.rules.round.board import Board, LayOffOption, TableMeld, grown, table_meld
 from service.rules.round.lay_off import lay_off
-from service.rules.round.lay_off_rights import Close, Refusal, closed_to
-from service.rules.round.showdown_player import GivenLayOff, Seat
+from service.rules.round.lay_off_rights import Refusal, RoundClose, lay_off_refusals
+from service.rules.round.showdown_player import ChosenLayOff, ShowdownPlayer
 from service.rules.table.cards import Card
-from service.rules.table.parameters import BlockedByFullClose, Onto, Passes
+from service.rules.table.parameters import BlockedByFullClose, LayOffOnto, LayOffPasses
 from service.rules.table.table import Table
 from service.rules.violations import Code
 
 
-class Play:
+class LayOffTurns:
     """Who plays in which order, at which table, and whether the closer melded all seven."""
 
     def __init__(
-        self, closer: Seat | None, opponents: Sequence[Seat], table: Table, *, full: bool
+        self,
+        closer: ShowdownPlayer | None,
+        opponents: Sequence[ShowdownPlayer],
+        table: Table,
+        *,
+        full: bool,
     ) -> None:
         self.closer = closer
         self.opponents = opponents
@@ -27,7 +32,7 @@ class Play:
         self.full = full
         self.all_open = _opens_all(table, full=full)
 
-    def to_the_end(self) -> tuple[list[Seat], Board]:
+    def to_the_end(self) -> tuple[list[ShowdownPlayer], Board]:
         """All passes: everybody's seat at the end, the closer's first, and the table."""
         seats = [seat for seat in (self.closer, *self.opponents) if seat]
         board: Board = ()
@@ -51,9 +56,9 @@ class Play:
 
     def goes_round(self) -> bool:
         """Whether there are passes until nobody can lay off any more."""
-        return self.table.rules.lay_off.passes is Passes.UNTIL_STABLE
+        return self.table.rules.lay_off.passes is LayOffPasses.UNTIL_STABLE
 
-    def turn(self, seat: Seat, board: Board, number: int) -> tuple[Seat, Board]:
+    def turn(self, seat: ShowdownPlayer, board: Board, number: int) -> tuple[ShowdownPlayer, Board]:
         """One player's turn in a pass: in the first it shows, in each it lays off."""
         if number == 1:
             seat = seat.showing(self.open_to(seat, board), self.table)
@@ -65,7 +70,9 @@ class Play:
             return seat, board
         return seat.laying(settled.steps, settled.unmatched, number), _with(board, settled.changed)
 
-    def as_given(self, seat: Seat, board: Board, number: int) -> tuple[Seat, Board]:
+    def as_given(
+        self, seat: ShowdownPlayer, board: Board, number: int
+    ) -> tuple[ShowdownPlayer, Board]:
         """Play what was given for this pass and of the rest as many as fit now, in their order.
 
         What was given for this pass and doesn't fit when it is its turn is refused.
@@ -86,7 +93,7 @@ class Play:
                 waiting.remove(given)
         return replace(seat, waiting=tuple(waiting)), board
 
-    def fits(self, seat: Seat, given: GivenLayOff, board: Board, number: int) -> bool:
+    def fits(self, seat: ShowdownPlayer, given: ChosenLayOff, board: Board, number: int) -> bool:
         """Whether a lay-off may be played in this pass, and can be now."""
         if given.number not in {None, number} or given.card not in seat.unmatched:
             return False
@@ -95,16 +102,20 @@ class Play:
             return False
         return grown(on.meld, given.card, given.place, self.table) is not None
 
-    def lay(self, seat: Seat, given: GivenLayOff, board: Board, number: int) -> tuple[Seat, Board]:
+    def lay(
+        self, seat: ShowdownPlayer, given: ChosenLayOff, board: Board, number: int
+    ) -> tuple[ShowdownPlayer, Board]:
         """Play a lay-off that nothing forbids."""
         on = next(laid for laid in board if _is_meant(given, laid))
         meld = grown(on.meld, given.card, given.place, self.table)
         left = list(seat.unmatched)
         left.remove(given.card)
-        seat = seat.laying([Step(given.card, on.owner, on.index, given.place)], left, number)
+        seat = seat.laying(
+            [LayOffOption(given.card, on.owner, on.index, given.place)], left, number
+        )
         return seat, _with(board, [(on, on.longer(meld or on.meld, self.table))])
 
-    def given_up(self, seat: Seat, board: Board) -> Seat:
+    def given_up(self, seat: ShowdownPlayer, board: Board) -> ShowdownPlayer:
         """The seat with a violation for each lay-off that never fitted."""
         for given in seat.waiting:
             late = Code.LAY_OFF_DOES_NOT_FIT, f"there is no pass {given.number} at this table"
@@ -113,7 +124,7 @@ class Play:
         return seat
 
     def refusals(
-        self, seat: Seat, given: GivenLayOff, board: Board, number: int | None
+        self, seat: ShowdownPlayer, given: ChosenLayOff, board: Board, number: int | None
     ) -> Iterator[Refusal]:
         """Everything that forbids a lay-off in this pass; None is after all of them."""
         held = given.card in seat.unmatched
@@ -133,7 +144,7 @@ class Play:
         if held and not closed and not grown(on.meld, given.card, given.place, self.table):
             yield self.unfit(given, on)
 
-    def unfit(self, given: GivenLayOff, on: Laid) -> Refusal:
+    def unfit(self, given: ChosenLayOff, on: TableMeld) -> Refusal:
         """Why a card doesn't go there: as a wild it may not, or it doesn't fit at all."""
         rules = self.table.rules
         lenient = replace(rules, lay_off=replace(rules.lay_off, wilds_may=True))
@@ -143,12 +154,12 @@ class Play:
         lies = " ".join(on.meld.cards)
         return Code.LAY_OFF_DOES_NOT_FIT, f"{given.card} doesn't fit {given.place} on {lies}"
 
-    def after(self, seat: Seat) -> set[str]:
+    def after(self, seat: ShowdownPlayer) -> set[str]:
         """Whose turn comes after a player's."""
         names = [one.player for one in (self.closer, *self.opponents) if one]
         return set(names[names.index(seat.player) + 1 :])
 
-    def open_to(self, seat: Seat, board: Board) -> Board:
+    def open_to(self, seat: ShowdownPlayer, board: Board) -> Board:
         """The melds on which a player may lay off."""
         if self.closer and seat.entrant is self.closer.entrant:
             if not self.table.rules.lay_off.closer_may:
@@ -157,11 +168,11 @@ class Play:
             return board
         return tuple([laid for laid in board if not any(self.closed(seat, laid))])
 
-    def closed(self, seat: Seat, laid: Laid) -> Iterator[Refusal]:
+    def closed(self, seat: ShowdownPlayer, laid: TableMeld) -> Iterator[Refusal]:
         """Why a player may not lay off on a meld, whatever the card."""
         meldless = seat.melding is not None and not seat.melding.melds
-        how = Close(self.closer.player if self.closer else None, full=self.full)
-        return closed_to(seat.player, laid, how, self.table, meldless=meldless)
+        how = RoundClose(self.closer.player if self.closer else None, full=self.full)
+        return lay_off_refusals(seat.player, laid, how, self.table, meldless=meldless)
 
 
 def _opens_all(table: Table, *, full: bool) -> bool:
@@ -169,31 +180,31 @@ def _opens_all(table: Table, *, full: bool) -> bool:
     rules = table.rules.lay_off
     return (
         rules.allowed
-        and rules.onto is Onto.ALL
+        and rules.onto is LayOffOnto.ALL
         and not rules.requires_own_meld
         and (not full or rules.blocked_by_full_close is BlockedByFullClose.NONE)
     )
 
 
-def _is_meant(given: GivenLayOff, laid: Laid) -> bool:
+def _is_meant(given: ChosenLayOff, laid: TableMeld) -> bool:
     return (given.owner, given.meld) == (laid.owner, laid.name)
 
 
-def _laid(seat: Seat, table: Table) -> Board:
+def _laid(seat: ShowdownPlayer, table: Table) -> Board:
     """The melds that a player has shown, named as the player gave them, if it did."""
     melds = seat.melding.melds if seat.melding else ()
     if seat.entrant.melds is None:
-        return tuple([lying(seat.player, at, meld, table) for at, meld in enumerate(melds)])
-    given = [judge(shown, table).meld for shown in seat.entrant.melds]
+        return tuple([table_meld(seat.player, at, meld, table) for at, meld in enumerate(melds)])
+    given = [check_meld(shown, table).meld for shown in seat.entrant.melds]
     found = []
     for at, meld in enumerate(melds):
         name = given.index(meld)
         given[name] = None
-        found.append(lying(seat.player, at, meld, table, name=name))
+        found.append(table_meld(seat.player, at, meld, table, name=name))
     return tuple(found)
 
 
-def _later(seats: Sequence[Seat], number: int) -> list[int]:
+def _later(seats: Sequence[ShowdownPlayer], number: int) -> list[int]:
     """The later passes for which somebody gave a lay-off."""
     return [
         given.number
@@ -203,7 +214,7 @@ def _later(seats: Sequence[Seat], number: int) -> list[int]:
     ]
 
 
-def _with(board: Board, changed: Iterable[tuple[Laid, Laid]]) -> Board:
+def _with(board: Board, changed: Iterable[tuple[TableMeld, TableMeld]]) -> Board:
     """The table with melds as they lie now instead of as they lay."""
     now = list(board)
     for before, after in changed:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from service.rules.errors import Fault, Path, refuse
-from service.rules.hand.meld_check import Shown, judge
-from service.rules.round.board import Board, Laid, lying
-from service.rules.round.showdown_player import Entrant
+from service.rules.hand.meld_check import ShownMeld, check_meld
+from service.rules.round.board import Board, TableMeld, table_meld
+from service.rules.round.showdown_player import ShowdownHand
 from service.rules.round.standings import Standing
 from service.rules.table.cards import Card
 from service.rules.table.contradictions import HAND_SIZE
@@ -14,7 +14,7 @@ from service.rules.words import count_of
 
 
 def hand_faults(
-    closer: Entrant | None, opponents: Sequence[Entrant], table: Table
+    closer: ShowdownHand | None, opponents: Sequence[ShowdownHand], table: Table
 ) -> Iterator[Fault]:
     """Names twice, hands of the wrong size, and cards that this deck can't hold together."""
     entrants = [*([closer] if closer else []), *opponents]
@@ -37,7 +37,7 @@ def hand_faults(
 
 
 def seat_faults(
-    closer: Entrant | None, opponents: Sequence[Entrant], standings: Sequence[Standing]
+    closer: ShowdownHand | None, opponents: Sequence[ShowdownHand], standings: Sequence[Standing]
 ) -> Iterator[Fault]:
     """Strangers, players who are out, players who are in without a hand, and a wrong turn order."""
     known = {one.player: one for one in standings}
@@ -63,14 +63,14 @@ def seat_faults(
 
 
 def board_of(
-    stated: Sequence[tuple[str, Sequence[Shown]]], cards: Sequence[Card], table: Table
+    stated: Sequence[tuple[str, Sequence[ShownMeld]]], cards: Sequence[Card], table: Table
 ) -> Board:
     """The melds that are stated to lie on the table beside these cards in a hand.
 
     Raises `ImpossibleError` for what is no meld, and for cards that the deck can't hold together.
     """
     faults: list[Fault] = []
-    found: list[Laid] = []
+    found: list[TableMeld] = []
     seen = list(placed(("cards",), cards))
     names = [player for player, _ in stated]
     for at, (player, melds) in enumerate(stated):
@@ -79,9 +79,9 @@ def board_of(
         for index, shown in enumerate(melds):
             seen += placed(shown.cards_path, shown.cards)
             absent = deck_faults(shown.placed(), table, copies=False)
-            judgement = None if absent else judge(shown, table)
+            judgement = None if absent else check_meld(shown, table)
             if judgement and judgement.meld:
-                found.append(lying(player, index, judgement.meld, table))
+                found.append(table_meld(player, index, judgement.meld, table))
             elif judgement:
                 why = "; ".join(violation.message for violation in judgement.violations)
                 faults.append(Fault(shown.path, f"this can't lie on the table: {why}"))

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from service.rules.errors import Fault, refuse
-from service.rules.hand.closing import Moment
+from service.rules.hand.closing import CloseContext
 from service.rules.round.round_input import hand_faults, seat_faults
 from service.rules.round.scoring import (
     Counted,
@@ -16,14 +16,14 @@ from service.rules.round.scoring import (
     wins,
 )
 from service.rules.round.showdown import Showdown, showdown
-from service.rules.round.showdown_player import Entrant
+from service.rules.round.showdown_player import ShowdownHand
 from service.rules.round.standings import (
     MatchStatus,
     RoundEnd,
     Score,
     Standing,
     play_off_reason,
-    settle,
+    score_standings,
     standing_faults,
 )
 from service.rules.table.parameters import Ends, Rules, Tie
@@ -31,7 +31,7 @@ from service.rules.table.table import Table
 from service.rules.violations import Violation
 
 
-class Before(Struct, frozen=True):
+class BeforeRound(Struct, frozen=True):
     """How a match stood before the round: everybody in play order, and how many sat down.
 
     `number` is the round's, from 1, and needed where the match ends by rounds.
@@ -43,7 +43,7 @@ class Before(Struct, frozen=True):
     play_off: bool = False
 
 
-class Summary(Struct, frozen=True):
+class RoundScore(Struct, frozen=True):
     """What a round did; `status` is None, and nothing scored, if something in it was illegal."""
 
     showdown: Showdown | None
@@ -57,8 +57,11 @@ class Summary(Struct, frozen=True):
 
 
 def score_hands(
-    before: Before, closer: Entrant | None, opponents: Sequence[Entrant], table: Table
-) -> Summary:
+    before: BeforeRound,
+    closer: ShowdownHand | None,
+    opponents: Sequence[ShowdownHand],
+    table: Table,
+) -> RoundScore:
     """Score a round from the hands of everybody who is in; without a closer it was exhausted.
 
     The closer's total is asked where the table asks for it. Raises `ImpossibleError` for standings
@@ -74,16 +77,16 @@ def score_hands(
     )
     totals = {one.player: one.total for one in players}
     total = totals[closer.player] if closer else None
-    moment = Moment(total=total, play_off=before.play_off)
+    moment = CloseContext(total=total, play_off=before.play_off)
     shown = showdown(closer, opponents, table, moment)
     if closer:
         at = [one.player for one in players].index(closer.player)
         shown = replace(shown, violations=tuple(_of_total(one, at) for one in shown.violations))
     if not shown.legal:
-        return Summary(shown, (), None)
+        return RoundScore(shown, (), None)
     won_by = closer.player if closer and shown.wins else None
     end = RoundEnd(points_of_round(shown, table), won_by, before.number, before.play_off)
-    return Summary(shown, *settle(players, end, table.rules, before.seats))
+    return RoundScore(shown, *score_standings(players, end, table.rules, before.seats))
 
 
 def _of_total(violation: Violation, at: int) -> Violation:
@@ -94,8 +97,8 @@ def _of_total(violation: Violation, at: int) -> Violation:
 
 
 def score_counted(
-    before: Before, closing: Counted | None, points: Mapping[str, int], table: Table
-) -> Summary:
+    before: BeforeRound, closing: Counted | None, points: Mapping[str, int], table: Table
+) -> RoundScore:
     """Score a round by points that the caller has counted; `closing` None means exhaustion.
 
     Raises `ImpossibleError` for standings or points that cannot be.
@@ -109,10 +112,10 @@ def score_counted(
     refuse(counted_faults(closing, points, table))
     won_by = closing.player if closing and wins(closing, table) else None
     end = RoundEnd(counted_points(closing, points), won_by, before.number, before.play_off)
-    return Summary(None, *settle(before.players, end, table.rules, before.seats))
+    return RoundScore(None, *score_standings(before.players, end, table.rules, before.seats))
 
 
-def before_faults(before: Before, rules: Rules) -> Iterator[Fault]:
+def before_faults(before: BeforeRound, rules: Rules) -> Iterator[Fault]:
     """What of the standings before a round cannot be; paths are those of `/score`."""
     yield from standing_faults(before.players, rules, play_off=before.play_off)
     match = rules.match
@@ -125,7 +128,7 @@ def before_faults(before: Before, rules: Rules) -> Iterator[Fault]:
     yield from _over_faults(before, rules)
 
 
-def _play_off_faults(before: Before, rules: Rules) -> Iterator[Fault]:
+def _play_off_faults(before: BeforeRound, rules: Rules) -> Iterator[Fault]:
     """A play-off is for those who are tied, where the table lets them play on."""
     totals = {one.total for one in before.players if not one.out}
     if rules.match.tie is not Tie.PLAY_ON:
@@ -136,7 +139,7 @@ def _play_off_faults(before: Before, rules: Rules) -> Iterator[Fault]:
         yield Fault(("play_off",), f"with {totals.pop()} the match goes on, and nobody plays off")
 
 
-def _over_faults(before: Before, rules: Rules) -> Iterator[Fault]:
+def _over_faults(before: BeforeRound, rules: Rules) -> Iterator[Fault]:
     """Standings that only a match has which is over."""
     low, players = rules.match.low_total, before.players
     if sum(not one.out for one in players) < 2:  # noqa: PLR2004 - one alone has won

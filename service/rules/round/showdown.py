@@ -5,19 +5,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from service.rules.hand.closing import (
-    ANY_MOMENT,
+    ANY_CONTEXT,
+    CloseContext,
     Closing,
-    Moment,
+    check_shown,
     close_violations,
-    closing_from,
+    closing_of,
     closing_with,
-    show,
 )
-from service.rules.hand.melding import Melding, fewest_points
+from service.rules.hand.melding import Melding, best_melding
 from service.rules.hand.melds import Meld
 from service.rules.round.board import Board
-from service.rules.round.lay_off_turns import Play
-from service.rules.round.showdown_player import Entrant, LayOff, Seat
+from service.rules.round.lay_off_turns import LayOffTurns
+from service.rules.round.showdown_player import LayOff, ShowdownHand, ShowdownPlayer
 from service.rules.table.cards import Card
 from service.rules.table.table import Table, points_of
 from service.rules.violations import Code, Violation
@@ -68,17 +68,17 @@ class Showdown(Struct, frozen=True):
 
 
 def showdown(
-    closer: Entrant | None,
-    opponents: Sequence[Entrant],
+    closer: ShowdownHand | None,
+    opponents: Sequence[ShowdownHand],
     table: Table,
-    moment: Moment = ANY_MOMENT,
+    moment: CloseContext = ANY_CONTEXT,
 ) -> Showdown:
-    """Play the end of a round; without a closer it ended by exhaustion, and nobody lays off.
+    """LayOffTurns the end of a round; without a closer it ended by exhaustion, and nobody lays off.
 
     Hands must be seven cards each that the deck holds together. Whoever gives no melds or lay-offs
     melds and lays off at its best, once, with the table as it lies at its first turn.
     """
-    seats = [Seat(entrant, waiting=entrant.lay_offs or ()) for entrant in opponents]
+    seats = [ShowdownPlayer(entrant, waiting=entrant.lay_offs or ()) for entrant in opponents]
     if closer is None:
         ends = tuple(_without_close(seats, table))
         return Showdown((), None, ends, tuple((end.player, end.melds) for end in ends))
@@ -87,8 +87,10 @@ def showdown(
         end = CloserEnd(closer.player, None, (), melding.unmatched, None)
         return Showdown(violations, end, (), ())
     shown = Melding(closing.melds, closing.unmatched, closing.unmatched_points)
-    first = Seat(closer, shown, shown.unmatched, waiting=closer.lay_offs or ())
-    (first, *others), board = Play(first, seats, table, full=not closing.unmatched).to_the_end()
+    first = ShowdownPlayer(closer, shown, shown.unmatched, waiting=closer.lay_offs or ())
+    (first, *others), board = LayOffTurns(
+        first, seats, table, full=not closing.unmatched
+    ).to_the_end()
     points = points_of(first.unmatched, table) if closing.unmatched else closing.score or 0
     return Showdown(
         violations=first.violations,
@@ -105,7 +107,7 @@ def showdown(
 
 
 def _by_owner(
-    entrants: Sequence[Entrant], board: Board
+    entrants: Sequence[ShowdownHand], board: Board
 ) -> tuple[tuple[str, tuple[Meld, ...]], ...]:
     """How everybody's melds lie."""
     melds: dict[str, list[Meld]] = {entrant.player: [] for entrant in entrants}
@@ -115,19 +117,19 @@ def _by_owner(
 
 
 def _closing(
-    closer: Entrant, table: Table, moment: Moment
+    closer: ShowdownHand, table: Table, moment: CloseContext
 ) -> tuple[Melding, Closing | None, tuple[Violation, ...]]:
     """What the closer shows, what the close is, or everything that forbids it."""
     if closer.melds is None:
-        melding = fewest_points(closer.cards, table)
-        best = closing_from(melding, closer.cards, table, moment)
+        melding = best_melding(closer.cards, table)
+        best = closing_of(melding, closer.cards, table, moment)
         return melding, best, () if best else close_violations(melding, table, moment)
-    melding, faults = show(closer.melds, closer.cards, table)
+    melding, faults = check_shown(closer.melds, closer.cards, table)
     violations = faults or close_violations(melding, table, moment)
     return melding, None if violations else closing_with(melding, table), violations
 
 
-def _without_close(seats: Iterable[Seat], table: Table) -> Iterator[OpponentEnd]:
+def _without_close(seats: Iterable[ShowdownPlayer], table: Table) -> Iterator[OpponentEnd]:
     """Everybody shows, nobody lays off."""
     refusal = Code.LAY_OFF_NOT_ALLOWED, "the round ended without a close, so nobody lays off"
     for seat in seats:
@@ -137,7 +139,7 @@ def _without_close(seats: Iterable[Seat], table: Table) -> Iterator[OpponentEnd]
         yield _end(shown, table)
 
 
-def _end(seat: Seat, table: Table) -> OpponentEnd:
+def _end(seat: ShowdownPlayer, table: Table) -> OpponentEnd:
     """How the round ended for an opponent."""
     return OpponentEnd(
         seat.player,

@@ -7,10 +7,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from service.rules.errors import Path
-from service.rules.hand.closing import show
-from service.rules.hand.meld_check import Shown
-from service.rules.hand.melding import Melding, fewest_points
-from service.rules.round.board import Board, Place, Step
+from service.rules.hand.closing import check_shown
+from service.rules.hand.meld_check import ShownMeld
+from service.rules.hand.melding import Melding, best_melding
+from service.rules.round.board import Board, LayOffOption, LayOffPlace
 from service.rules.round.lay_off import choose_melding
 from service.rules.round.lay_off_rights import Refusal
 from service.rules.table.cards import Card, in_order
@@ -18,7 +18,7 @@ from service.rules.table.table import Table, points_of
 from service.rules.violations import Violation
 
 
-class GivenLayOff(Struct, frozen=True):
+class ChosenLayOff(Struct, frozen=True):
     """A lay-off that a player chose, for pass `number`, or for as soon as it fits.
 
     `meld` is an index among the owner's melds as the question gives them.
@@ -27,19 +27,19 @@ class GivenLayOff(Struct, frozen=True):
     card: Card
     owner: str
     meld: int
-    place: Place
+    place: LayOffPlace
     number: int | None
     path: Path
 
 
-class Entrant(Struct, frozen=True):
+class ShowdownHand(Struct, frozen=True):
     """A player with seven cards; melds and lay-offs that are None are left to choose."""
 
     player: str
     cards: tuple[Card, ...]
     path: Path
-    melds: tuple[Shown, ...] | None = None
-    lay_offs: tuple[GivenLayOff, ...] | None = None
+    melds: tuple[ShownMeld, ...] | None = None
+    lay_offs: tuple[ChosenLayOff, ...] | None = None
 
 
 class LayOff(Struct, frozen=True):
@@ -48,26 +48,26 @@ class LayOff(Struct, frozen=True):
     card: Card
     owner: str
     meld: int
-    place: Place
+    place: LayOffPlace
     number: int
 
 
-class Seat(Struct, frozen=True):
+class ShowdownPlayer(Struct, frozen=True):
     """What a player has shown and done so far; `waiting` are given lay-offs not yet played."""
 
-    entrant: Entrant
+    entrant: ShowdownHand
     melding: Melding | None = None
     unmatched: tuple[Card, ...] = ()
     laid_off: tuple[LayOff, ...] = ()
     violations: tuple[Violation, ...] = ()
-    waiting: tuple[GivenLayOff, ...] = ()
+    waiting: tuple[ChosenLayOff, ...] = ()
 
     @property
     def player(self) -> str:
         """The player's name."""
         return self.entrant.player
 
-    def showing(self, board: Board, table: Table) -> "Seat":
+    def showing(self, board: Board, table: Table) -> "ShowdownPlayer":
         """The seat with its melds shown: those given, or the best with these to lay off on."""
         if self.melding is not None:
             return self
@@ -78,12 +78,14 @@ class Seat(Struct, frozen=True):
                 else self.keeping_for_lay_offs(table)
             )
             return self.holding(melding, ())
-        melding, faults = show(self.entrant.melds, self.entrant.cards, table)
+        melding, faults = check_shown(self.entrant.melds, self.entrant.cards, table)
         return self.holding(melding, faults)
 
-    def holding(self, melding: Melding, violations: tuple[Violation, ...]) -> "Seat":
+    def holding(self, melding: Melding, violations: tuple[Violation, ...]) -> "ShowdownPlayer":
         """The seat as it is when it has shown these melds."""
-        return Seat(self.entrant, melding, melding.unmatched, (), violations, self.waiting)
+        return ShowdownPlayer(
+            self.entrant, melding, melding.unmatched, (), violations, self.waiting
+        )
 
     def keeping_for_lay_offs(self, table: Table) -> Melding:
         """The best melding that leaves unmatched the cards which the player wants to lay off."""
@@ -91,15 +93,17 @@ class Seat(Struct, frozen=True):
         for given in self.waiting:
             if given.card in melded:
                 melded.remove(given.card)
-        best = fewest_points(melded, table)
+        best = best_melding(melded, table)
         kept = list((Counter(self.entrant.cards) - Counter(melded)).elements())
         unmatched = in_order([*best.unmatched, *kept])
         return Melding(best.melds, unmatched, points_of(unmatched, table))
 
-    def laying(self, steps: Iterable[Step], unmatched: Iterable[Card], number: int) -> "Seat":
+    def laying(
+        self, steps: Iterable[LayOffOption], unmatched: Iterable[Card], number: int
+    ) -> "ShowdownPlayer":
         """The seat when it has laid off in a pass, with the cards that it has left."""
         laid_off = [LayOff(step.card, step.owner, step.meld, step.place, number) for step in steps]
-        return Seat(
+        return ShowdownPlayer(
             self.entrant,
             self.melding,
             tuple(unmatched),
@@ -108,7 +112,7 @@ class Seat(Struct, frozen=True):
             self.waiting,
         )
 
-    def refused(self, given: GivenLayOff, refusals: Iterable[Refusal]) -> "Seat":
+    def refused(self, given: ChosenLayOff, refusals: Iterable[Refusal]) -> "ShowdownPlayer":
         """The seat with a lay-off that can't be played, and why."""
         found = (
             Violation(code, message, given.path, given.card, self.player)

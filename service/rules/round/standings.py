@@ -84,7 +84,7 @@ class RoundEnd(Struct, frozen=True):
     play_off: bool = False
 
 
-def settle(
+def score_standings(
     standings: Sequence[Standing], end: RoundEnd, rules: Rules, seats: int
 ) -> tuple[tuple[Score, ...], MatchStatus]:
     """The scores of a round, one for everybody in play order, and what becomes of the match.

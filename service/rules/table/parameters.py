@@ -31,14 +31,14 @@ class Reshuffle(StrEnum):
     AFTER_TURN = "after_turn"
 
 
-class Onto(StrEnum):
+class LayOffOnto(StrEnum):
     """On whose melds one may lay off."""
 
     ALL = "all"
     CLOSER = "closer"
 
 
-class Passes(StrEnum):
+class LayOffPasses(StrEnum):
     """How often the turn to lay off comes round."""
 
     ONE = "one"
@@ -97,14 +97,14 @@ class RejoinTotal(StrEnum):
     LOWEST_IN = "lowest_in"
 
 
-class Players(Struct, frozen=True):
+class PlayersRules(Struct, frozen=True):
     """How many may sit down."""
 
     min: int
     max: int
 
 
-class Deck(Struct, frozen=True):
+class DeckRules(Struct, frozen=True):
     """Which cards are in play; `two_packs_from` is a number of seats, None for never."""
 
     cards: int
@@ -113,7 +113,7 @@ class Deck(Struct, frozen=True):
     wild_cards: tuple[Card, ...]
 
 
-class Points(Struct, frozen=True):
+class PointsRules(Struct, frozen=True):
     """What unmatched cards cost; ace to nine cost their number."""
 
     sota: int
@@ -123,7 +123,7 @@ class Points(Struct, frozen=True):
     count: Count
 
 
-class Melds(Struct, frozen=True):
+class MeldsRules(Struct, frozen=True):
     """What is a meld; `max_set_size` is per pack, `max_wilds` None for no cap."""
 
     identical_in_set: bool
@@ -133,14 +133,14 @@ class Melds(Struct, frozen=True):
     min_run: int
 
 
-class Turn(Struct, frozen=True):
+class TurnRules(Struct, frozen=True):
     """What a player may take and discard."""
 
     may_take_first_discard: bool
     may_discard_taken_card: bool
 
 
-class Stock(Struct, frozen=True):
+class StockRules(Struct, frozen=True):
     """What happens when the stock runs out; `ends_on_exhaustion` None for never."""
 
     reshuffle: Reshuffle
@@ -148,7 +148,7 @@ class Stock(Struct, frozen=True):
     ends_on_exhaustion: int | None
 
 
-class Close(Struct, frozen=True):
+class CloseRules(Struct, frozen=True):
     """When and with what one may close; a cap of None is no cap."""
 
     earliest_turn: int
@@ -158,7 +158,7 @@ class Close(Struct, frozen=True):
     must_not_exceed_limit: bool
 
 
-class ClosingScore(Struct, frozen=True):
+class ClosingScoreRules(Struct, frozen=True):
     """What a closer with all seven melded adds; `chinchon_with_wilds` with one, two …."""
 
     full: int
@@ -172,19 +172,19 @@ class ClosingScore(Struct, frozen=True):
         return self.chinchon_with_wilds[min(wilds, len(self.chinchon_with_wilds)) - 1]
 
 
-class LayOff(Struct, frozen=True):
+class LayOffRules(Struct, frozen=True):
     """What may be laid off, on whose melds, by whom and how often."""
 
     allowed: bool
-    onto: Onto
-    passes: Passes
+    onto: LayOffOnto
+    passes: LayOffPasses
     blocked_by_full_close: BlockedByFullClose
     closer_may: bool
     wilds_may: bool
     requires_own_meld: bool
 
 
-class Match(Struct, frozen=True):
+class MatchRules(Struct, frozen=True):
     """When one is out, when the match ends and who has won."""
 
     limit: int | None
@@ -203,7 +203,7 @@ class Match(Struct, frozen=True):
         return total > self.limit or (self.out_when is OutWhen.AT_OR_OVER and total == self.limit)
 
 
-class Rejoin(Struct, frozen=True):
+class RejoinRules(Struct, frozen=True):
     """How often one may come back (None no cap), at what total, and among how many."""
 
     max: int | None
@@ -212,7 +212,7 @@ class Rejoin(Struct, frozen=True):
     min_seats: int
 
 
-class Room(Struct, frozen=True):
+class RoomRules(Struct, frozen=True):
     """How long a lost connection is waited for before the room cancels the match."""
 
     grace_seconds: int | None
@@ -221,15 +221,15 @@ class Room(Struct, frozen=True):
 class Rules(Struct, frozen=True):
     """Everything in which one table of Chinchón differs from another."""
 
-    players: Players
-    deck: Deck
-    points: Points
-    melds: Melds
-    turn: Turn
-    stock: Stock
-    close: Close
-    closing_score: ClosingScore
-    lay_off: LayOff
-    match: Match
-    rejoin: Rejoin
-    room: Room
+    players: PlayersRules
+    deck: DeckRules
+    points: PointsRules
+    melds: MeldsRules
+    turn: TurnRules
+    stock: StockRules
+    close: CloseRules
+    closing_score: ClosingScoreRules
+    lay_off: LayOffRules
+    match: MatchRules
+    rejoin: RejoinRules
+    room: RoomRules

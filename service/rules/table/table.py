@@ -20,7 +20,7 @@ from service.rules.table.cards import (
     rank_of,
 )
 from service.rules.table.contradictions import contradictions, packs_for
-from service.rules.table.parameters import Count, Points, Rules
+from service.rules.table.parameters import Count, PointsRules, Rules
 from service.rules.words import times
 
 
@@ -129,7 +129,7 @@ def _in_play(cards: int, packs: int, jokers: int) -> tuple[Mapping[Card, int], t
     return copies, tuple(card for card in ALL_CARDS for _ in range(copies.get(card, 0)))
 
 
-def _points(card: Card, points: Points, wilds: set[Card]) -> int:
+def _points(card: Card, points: PointsRules, wilds: set[Card]) -> int:
     if points.count is Count.CARDS:
         return 1
     if card in wilds:

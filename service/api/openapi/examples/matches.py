@@ -9,9 +9,9 @@ from service.api.requests.rules import NAMED
 from service.api.requests.state import SentState
 from service.api.requests.state_result import as_json
 from service.rules.hand.evaluation import choices
-from service.rules.match.actions import Close, Discard, Draw
+from service.rules.match.actions import CloseAction, DiscardAction, DrawAction
 from service.rules.match.dealing import first_deal
-from service.rules.match.play import apply, closings
+from service.rules.match.play import closings, play
 from service.rules.match.state import Phase, Pile, State
 
 PLAYERS = ("ana", "bea", "carlos")
@@ -28,18 +28,18 @@ def _whole_round() -> tuple[State, list[Json]]:
     state, _ = first_deal(NAMED[TABLE].table(len(PLAYERS)), PLAYERS, SEED, None)
     done: list[Json] = []
     while state.phase is not Phase.ROUND_OVER:
-        action: Any = Draw(Pile.STOCK)
+        action: Any = DrawAction(Pile.STOCK)
         if state.phase is Phase.DISCARD and state.to_play:
             may_close = closings(state)
             best = choices(state.player(state.to_play).cards, state.table)[0].discard
-            action = Close(may_close[0][0]) if may_close else Discard(best)
+            action = CloseAction(may_close[0][0]) if may_close else DiscardAction(best)
         done.append(as_json(told_action(action)))
-        state, _ = apply(state, action)
+        state, _ = play(state, action)
     return state, done
 
 
 _FIRST, _ = first_deal(NAMED[TABLE].table(len(PLAYERS)), PLAYERS, SEED, None)
-_DRAWN, _ = apply(_FIRST, Draw(Pile.STOCK))
+_DRAWN, _ = play(_FIRST, DrawAction(Pile.STOCK))
 _ENDED, _DONE = _whole_round()
 _LOST = _told(_FIRST) | {"stock": _told(_FIRST)["stock"][1:]}
 
