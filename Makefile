@@ -39,7 +39,7 @@ test-live: $(VENV)/test.stamp ## measure the real server, several behind nginx, 
 	else \
 		echo "these are missing, and installing them takes root on Debian:$$missing" >&2; exit 1; \
 	fi
-	MUST_RUN=1 $(BIN)/python -m pytest -m "live or browser" -p no:xdist tests/live tests/browser
+	MUST_RUN=1 $(BIN)/python -m pytest -m "live or browser" -p no:xdist tests/live tests/pages
 
 fuzz: $(VENV)/test.stamp ## send the real server odd requests for SECONDS (300), the same ones for the same SEED
 	PYTHONPATH=tests $(BIN)/python -m fuzz --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))

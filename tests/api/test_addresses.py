@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from refusing import BATCHES, GOOD, LIMITS, PATHS, SEVEN, refused, short
+from support.refusals import BATCHES, GOOD, LIMITS, PATHS, SEVEN, refused, short
 
 from service import __version__
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from case_files import Case, cases, differences
+from support.cases import Case, cases, differences
 
 
 @pytest.mark.parametrize("case", list(cases()), ids=lambda case: case.name)

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from match_census import Met
-from match_client import play
-from match_slices import LONG, QUICK
-from match_tables import NAMES, SEATS, Setting
-from match_variants import VARIANTS
+from support.matches.census import Met
+from support.matches.http_match import play
+from support.matches.http_slices import LONG, QUICK
+from support.matches.tables import NAMES, SEATS, Setting
+from support.matches.variants import VARIANTS
 
 
 @pytest.mark.parametrize("setting", QUICK, ids=str)

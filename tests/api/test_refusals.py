@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from refusing import BATCHES, GOOD, HAND, PATHS, SEVEN, TIMED, changed, refused, send, short
+from support.refusals import BATCHES, GOOD, HAND, PATHS, SEVEN, TIMED, changed, refused, send, short
 
 BAD_BODIES: dict[str, list[bytes]] = {
     "names 'cards' twice": [b'{"cards": ["7o"], "cards": ["7c"]}'],

@@ -11,7 +11,7 @@ from collections import Counter
 from contextlib import closing
 from pathlib import Path
 
-from processes import HOST, ROOT
+from support.processes import HOST, ROOT
 
 from fuzz.contract import Contract
 from fuzz.corpus import TABLES

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from processes import ROOT
+from support.processes import ROOT
 
 from fuzz import model, plain, semantics
 from fuzz.contract import Contract

@@ -9,7 +9,7 @@ from typing import Any
 
 import jsonschema_rs
 import yaml
-from processes import ROOT
+from support.processes import ROOT
 
 Json = Any
 KIB = 1024

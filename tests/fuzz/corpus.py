@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import quote
 
-from case_files import cases
+from support.cases import cases
 
 from fuzz.contract import Contract
 from fuzz.wire import Answer, Request

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from processes import children, free_port, started
+from support.processes import children, free_port, started
 
 from fuzz.wire import BadAnswerError, Request, Wire
 

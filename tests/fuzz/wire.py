@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import IO
 
-from processes import HOST
+from support.processes import HOST
 
 PATIENCE = 30.0
 LONGEST_LINE = 65_536

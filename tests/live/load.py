@@ -17,7 +17,7 @@ from enum import Enum
 from math import ceil
 from typing import NamedTuple
 
-from processes import HOST
+from support.processes import HOST
 from prometheus_client.parser import text_string_to_metric_families
 
 PATIENCE = 20.0

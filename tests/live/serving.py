@@ -8,7 +8,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from processes import HOST, ROOT, children, free_port, started
+from support.processes import HOST, ROOT, children, free_port, started
 
 from live.load import Question, ask, until
 

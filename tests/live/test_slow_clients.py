@@ -9,7 +9,7 @@ from collections.abc import Callable
 from enum import Enum
 
 import pytest
-from processes import HOST
+from support.processes import HOST
 
 from live.load import Connection, Load, Question, ends, lost, quantile, until, wrong
 from live.questions import EVALUATE, MIXED

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-import plainly
-import plainly_rounds
+from support import core_answers
+from support import core_round_answers
 import pytest
-from case_files import Case, cases, differences
+from support.cases import Case, cases, differences
 
 from service.rules.errors import ImpossibleError
 
@@ -13,7 +13,7 @@ HANDS = {"evaluate", "melds", "close"}
 
 
 def answer(case: Case) -> Any:
-    ask = plainly.answer if case.operation in HANDS else plainly_rounds.answer
+    ask = core_answers.answer if case.operation in HANDS else core_round_answers.answer
     return ask(case.operation, case.rules, case.given)
 
 
@@ -22,7 +22,7 @@ def test_the_rules_answer_as_the_case_says(case: Case) -> None:
     if case.refused:
         with pytest.raises(ImpossibleError) as refusal:
             answer(case)
-        places = [plainly.pointer(fault.path) for fault in refusal.value.faults]
+        places = [core_answers.pointer(fault.path) for fault in refusal.value.faults]
         assert case.expect["pointer"] in places
         return
     found = answer(case)

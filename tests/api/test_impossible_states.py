@@ -1,0 +1,393 @@
+"""A state that cannot be is refused with every fault told, and one that was given out never is."""
+
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from support.impossible_states import (
+    KNOWN,
+    SEATS,
+    USUAL,
+    Cases,
+    Damage,
+    Matches,
+    State,
+    both,
+    cut,
+    drawn_elsewhere,
+    drop,
+    good,
+    laid_off,
+    more,
+    move,
+    not_held,
+    of_another_kind,
+    put,
+    stocked_discard,
+    swap,
+    uncounted,
+    who,
+)
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+ME, HAND, OTHER, OUT = "/players/{me}", "/players/{me}/cards", "/players/{other}", "/players/{out}"
+NEXT, SCORE, SHOWN = f"{OTHER}/cards", "/result/scores/{other}", "/result/showdown/opponents/0"
+HELD = {"from": "stock", "card": "1o"}
+CLOSED = {"player": "ana", "discard": "1o", "melds": []}
+LAID = [{"kind": "set", "cards": ["2o", "2c", "2e"], "stands_for": None}]
+CARDS, PILES = "/players|/stock|/discards|/closer", "/drawn|/discards|/stock"
+TURN, RESULT = "/to_play|/lead|/players", "/result"
+ITEMS = [{"code": "card", "card": "1o", "points": 1}]
+MIXED = {"base": "barajamos", "players": {"min": 6, "max": 3}}
+# What is done to a state of a moment, at the usual tables or at those named, and the pointers told:
+# all of those parted by spaces, of which each may be any of those parted by bars, or longer.
+IMPOSSIBLE: Cases = {
+    "deal": [
+        ("three cards face up", both(*[move("/stock", "/discards")] * 2), "/discards|/stock"),
+        ("another to play than leads", put("/to_play", "{other}"), TURN),
+        ("a turn of who leads", more(f"{ME}/turns"), "/players|/to_play"),
+        ("a total before any round", put(f"{OTHER}/total", 5), OTHER),
+        ("a stock that was never empty", put("/exhaustions", 1), "/exhaustions|/stock"),
+    ],
+    "barajamos deal": [("too few players", drop(OTHER), "/players")],
+    "classic deal": [
+        ("two players fewer", both(drop("/players/4"), drop("/players/3")), ""),
+        ("a player's cards stocked", both(*[move(NEXT, "/stock")] * 7, drop(OTHER)), CARDS),
+    ],
+    "draw": [
+        ("a card lost from a hand", drop(f"{HAND}/0"), HAND),
+        ("a card lost from the stock", drop("/stock/0"), ""),
+        ("a card lost from the discards", drop("/discards/0"), ""),
+        ("a card doubled in the stock", move("/stock", "/stock", keep=True), CARDS),
+        ("a held card in the stock too", move(HAND, "/stock", keep=True), CARDS),
+        ("a discard held too", both(drop(f"{HAND}/0"), move("/discards", HAND, keep=True)), CARDS),
+        ("a held card put on the stock", move(HAND, "/stock"), HAND),
+        ("a hand of eight before the draw", move("/stock", HAND), HAND),
+        ("a hand of eight of another", move("/stock", NEXT), NEXT),
+        ("hands of six and of eight", move(HAND, NEXT), f"{HAND} {NEXT}"),
+        ("a stocked card that the deck lacks", put("/stock/0", "{absent}"), "/stock/0"),
+        ("a held card that the deck lacks", put(f"{HAND}/0", "{absent}"), f"{HAND}/0"),
+        ("a joker too many", lambda state: state["stock"].insert(0, "JK"), CARDS),
+        ("something drawn before the draw", put("/drawn", HELD), "/drawn"),
+        ("a stranger to play", put("/to_play", "zoe"), "/to_play"),
+        ("nobody to play", put("/to_play", None), "/to_play"),
+        ("the wrong one to play", put("/to_play", "{other}"), TURN),
+        ("a stranger leads", put("/lead", "zoe"), "/lead"),
+        ("a running round called over", put("/phase", "round_over"), "/result|/phase|/to_play"),
+        ("a draw called a discard", put("/phase", "discard"), "/drawn|/phase"),
+        ("a running round called off", put("/phase", "cancelled"), "/to_play|/phase"),
+        ("five turns too many", more(f"{OTHER}/turns", 5), "/players|/to_play"),
+        ("a total over the limit", put(f"{OTHER}/total", 101), OTHER),
+        ("out under the limit", put(f"{OTHER}/out", True), OTHER),
+        ("contradictory rules", put("/rules", MIXED), "/rules"),
+        ("a close before the draw", put("/closer", CLOSED), "/closer"),
+        ("a play-off before any round", put("/play_off", True), "/play_off|/players"),
+    ],
+    "barajamos,ludoteka,fournier draw": [
+        ("more rejoins than allowed", put(f"{OTHER}/rejoins", 3), f"{OTHER}/rejoins"),
+    ],
+    "barajamos draw": [("the rules of another deck", put("/rules", "fournier"), CARDS)],
+    "classic draw": [("one exhaustion too many", put("/exhaustions", 2), "/exhaustions")],
+    "ludoteka draw": [("too many exhaustions", put("/exhaustions", 4), "/exhaustions")],
+    "tie play-off": [("a play-off denied", put("/play_off", False), "/play_off|/players")],
+    "discard": [
+        ("nobody with eight cards", move(HAND, "/stock"), HAND),
+        ("two with eight cards", move("/stock", NEXT), NEXT),
+        ("the wrong one with eight cards", move(HAND, NEXT), f"{HAND} {NEXT}"),
+        ("nothing drawn after the draw", put("/drawn", None), "/drawn"),
+        ("a draw from the pile as dealt", put("/drawn/from", "discards"), PILES),
+        ("the wrong one to discard", put("/to_play", "{other}"), TURN),
+        ("a discard called a draw", put("/phase", "draw"), "/drawn|/phase"),
+    ],
+    "taken": [
+        ("a drawn card that is not held", drawn_elsewhere, "/drawn"),
+        ("a draw from the stock as dealt", put("/drawn/from", "stock"), PILES),
+    ],
+    "barajamos,classic,ludoteka gone": [
+        ("one who is out to play", put("/to_play", "{out}"), "/to_play"),
+        ("one who is out leads", put("/lead", "{out}"), "/lead"),
+        ("a turn of who is out", put(f"{OUT}/turns", 1), OUT),
+        ("in over the limit", put(f"{OUT}/out", False), OUT),
+        ("out with no points", put(f"{OUT}/total", 0), OUT),
+        ("out with cards", move("/stock", f"{OUT}/cards"), f"{OUT}/cards"),
+    ],
+    "cancelled": [
+        ("somebody to play what is off", put("/to_play", "ana"), "/to_play"),
+        ("a close of what is off", put("/closer", CLOSED), "/closer"),
+        ("in over the limit when called off", put(f"{OTHER}/total", 101), OTHER),
+    ],
+    "barajamos rejoined": [("a rejoin not counted", uncounted, "/players")],
+    "over": [
+        ("a stranger has led", put("/lead", "zoe"), "/lead"),
+        ("another has led", put("/lead", "{second}"), "/lead|/players|/closer"),
+        ("no result", put("/result", None), RESULT),
+        ("a round over called a draw", put("/phase", "draw"), "/result|/phase|/to_play"),
+        ("a round over called a match over", put("/phase", "match_over"), "/phase|/result"),
+        ("three turns too many", more(f"{OTHER}/turns", 3), "/players"),
+        ("no turn of who closed", put(f"{ME}/turns", 0), "/players|/closer"),
+        ("a name twice", put(f"{OTHER}/player", "{me}"), "/players"),
+        ("a stranger has closed", put("/closer/player", "zoe"), "/closer|/result"),
+        ("another has closed", put("/closer/player", "{other}"), "/closer|/result|/players"),
+        ("nobody has closed", put("/closer", None), "/closer|/result"),
+        ("the closing discard in a pile too", stocked_discard, CARDS),
+        ("no melds of the closer", put("/closer/melds", []), "/closer|/result"),
+        ("a meld of two", cut, "/closer/melds|/result"),
+        ("a meld of the other kind", of_another_kind, "/closer/melds"),
+        ("a meld of what is not held", not_held, "/closer"),
+        ("two hands exchange a card", swap(HAND, NEXT), "/closer|/result"),
+        ("a hand and the stock exchange a card", swap(NEXT, "/stock"), RESULT),
+        ("somebody to play after the round", put("/to_play", "ana"), "/to_play"),
+        ("something drawn after the round", put("/drawn", HELD), "/drawn"),
+        ("a hand of six after the round", move(NEXT, "/stock"), NEXT),
+        ("other points", more(f"{SCORE}/points"), RESULT),
+        ("another total before", more(f"{SCORE}/before"), RESULT),
+        ("another total after", more(f"{SCORE}/after"), "/result|/players"),
+        ("a total unlike the result", more(f"{OTHER}/total"), "/players|/result"),
+        ("points made of what is not held", put(f"{SCORE}/items", ITEMS), RESULT),
+        (
+            "a first round begun at one",
+            both(more(f"{SCORE}/before"), more(f"{SCORE}/after"), more(f"{OTHER}/total")),
+            "/result|/players",
+        ),
+        ("no scores", put("/result/scores", []), RESULT),
+        ("out against the result", put(f"{OTHER}/out", True), "/players|/result"),
+        ("a match over that goes on", put("/result/match/over", True), RESULT),
+        ("a result that is not legal", put("/result/legal", False), RESULT),
+        ("no showdown", put("/result/showdown", None), RESULT),
+        ("other points shown", more(f"{SHOWN}/points"), RESULT),
+        ("others unmatched", put(f"{SHOWN}/unmatched", ["1c"]), RESULT),
+        ("an opponent not shown", drop(SHOWN), RESULT),
+        ("an empty table", put("/result/showdown/table", []), RESULT),
+        ("other points of the closer", more("/result/showdown/closer/points"), RESULT),
+        ("other melds shown", put(f"{SHOWN}/melds", LAID), RESULT),
+        ("a card laid off that never was", laid_off, RESULT),
+    ],
+    "barajamos,ludoteka,fournier over": [
+        ("a rejoin of one never out", put(f"{OTHER}/rejoins", 1), OTHER),
+    ],
+    "ended": [
+        ("a match over without a result", put("/result", None), RESULT),
+        ("a match over called a round over", put("/phase", "round_over"), "/phase|/result"),
+        ("a match over that goes on", put("/result/match/over", False), RESULT),
+        ("another reason", put("/result/match/reason", "rounds"), RESULT),
+        ("no winner", put("/result/match/winners", []), RESULT),
+        ("another winner", put("/result/match/winners", ["zoe"]), RESULT),
+    ],
+}
+ONE = "/players/0"
+SAID = "/version /rules /seed /round /phase /lead"
+LISTS = f"/players {ONE} {ONE}/cards /stock /discards"
+COUNTED = f"{ONE}/total {ONE}/rejoins {ONE}/out {ONE}/turns /exhaustions /play_off"
+NEVER: list[tuple[Any, str]] = [
+    (None, f"{SAID} {LISTS} {COUNTED} {ONE}/player"),
+    ("1", f"/version /rules /round /phase {LISTS} {COUNTED} /drawn /closer /result"),
+    ("", f"{SAID} {ONE}/player /to_play"),
+    (5, f"/rules /seed /phase /lead {LISTS} {ONE}/player /to_play /drawn /closer /result"),
+    (0.5, f"/version /round {COUNTED}"),
+    (True, f"/round {ONE}/total {ONE}/rejoins {ONE}/turns /exhaustions"),
+    (0, f"/round {ONE}/out /play_off"),
+    (-1, f"/round {ONE}/rejoins {ONE}/turns /exhaustions"),
+    (100_001, f"/round {ONE}/total {ONE}/rejoins {ONE}/turns /exhaustions"),
+    (-100_001, f"{ONE}/total"),
+    ("x" * 65, f"/lead /to_play {ONE}/player"),
+    ("x" * 129, "/seed"),
+    ("a\0", f"{ONE}/player"),
+    ([], f"/players {ONE} /drawn /closer /result"),
+    ({}, f"{LISTS} /to_play /drawn /closer"),
+    (["7O"], f"/players {ONE}/cards /stock /discards"),
+    ([None], f"/players {ONE}/cards /stock /discards"),
+    ({"from": "hand", "card": "1o"}, "/drawn"),
+    ({"from": "stock"}, "/drawn"),
+    ({"player": "ana"}, "/closer"),
+    (1, f"/extra {ONE}/extra"),
+]
+MEMBERS = "/version /seed /round /phase /lead /to_play /drawn /players /stock /discards"
+MEMBERS += " /exhaustions /play_off /closer /result"
+MEMBERS += f" {ONE}/player {ONE}/total {ONE}/rejoins {ONE}/out {ONE}/turns {ONE}/cards"
+UNPUBLISHED: Cases = {"draw": [("a version to come", put("/version", 2), "/version")]}
+BROKEN: Cases = {
+    "draw": [
+        *((f"{at} {v!r:.30}", put(at, v), at) for v, all_at in NEVER for at in all_at.split()),
+        *((f"without {at}", drop(at), at) for at in MEMBERS.split()),
+    ],
+    "over": [
+        ("a face-down card that is none", put("/closer/discard", None), "/closer/discard"),
+        ("an unknown kind", put("/closer/melds/0/kind", "both"), "/closer/melds/0/kind"),
+    ],
+}
+
+
+@pytest.fixture(scope="session")
+def matches(post: Any) -> Matches:
+    return Matches(post)
+
+
+def spread(cases: Cases, *kinds: int) -> list[Any]:
+    """Each damage at each of its tables."""
+    return [
+        pytest.param(f"{table} {moment}", damage, places, kinds, id=f"{name}, {table} {moment}")
+        for where, damages in cases.items()
+        for tables, _, moment in [where.rpartition(" ")]
+        for table in (tables or USUAL.replace(" ", ",")).split(",")
+        for name, damage, places in damages
+    ]
+
+
+TYPES = {400: "invalid-request", 422: "impossible"}
+
+
+def told(post: Any, state: Any, places: str, kinds: tuple[int, ...] = (422,)) -> int:
+    """How many errors there are, once they are of a right kind and say all of these places."""
+    least = 1_000
+    for path in ("/view", "/actions", "/play"):
+        action = {"action": {"type": "cancel"}} if path == "/play" else {}
+        answer = post(path, {"state": state} | action)
+        assert answer.status_code in kinds, (path, answer.text[:2_000])
+        assert answer.json["type"] == TYPES[answer.status_code]
+        pointers = [error["pointer"] for error in answer.json["errors"]]
+        assert all(pointer.startswith("#/state") for pointer in pointers), (path, pointers)
+        for place in places.split(" "):
+            starts = tuple(f"#/state{each}" for each in place.split("|"))
+            assert any(one.startswith(starts) for one in pointers), (path, starts, answer.text)
+        least = min(least, len(pointers))
+    return least
+
+
+@pytest.mark.parametrize(
+    ("name", "damage", "places", "kinds"),
+    [*spread(IMPOSSIBLE, 422), *spread(BROKEN, 400), *spread(UNPUBLISHED, 400, 422)],
+)
+def test_a_state_that_cannot_be_is_told_where(
+    post: Any, matches: Matches, name: str, damage: Damage, places: str, kinds: tuple[int, ...]
+) -> None:
+    state = matches.state(name)
+    places = places.format(**who(state))
+    damage(state)
+    assert told(post, state, places, kinds) > 0
+
+
+@pytest.mark.parametrize("value", [None, [], "state", 5, True])
+def test_what_is_no_state_at_all_is_refused(post: Any, value: Any) -> None:
+    assert told(post, value, "", (400,)) > 0
+
+
+TOGETHER = [  # a damage to who plays, leads or has closed comes last: the others are told by it
+    ("draw", ["something drawn before the draw", "a close before the draw", "a stranger leads"]),
+    ("draw", ["a hand of eight before the draw", "a close before the draw", "nobody to play"]),
+    ("draw", ["a card lost from a hand", "a total over the limit", "something drawn before"]),
+    ("discard", ["two with eight cards", "nothing drawn after", "the wrong one to discard"]),
+    ("over", ["something drawn after", "a hand of six after", "somebody to play after"]),
+    ("over", ["another total after", "something drawn after", "a stranger has led"]),
+]
+
+
+@pytest.mark.parametrize("table", USUAL.split())
+@pytest.mark.parametrize(("moment", "names"), TOGETHER)
+def test_faults_that_have_nothing_to_do_with_each_other_are_all_told(
+    post: Any, matches: Matches, table: str, moment: str, names: list[str]
+) -> None:
+    state = matches.state(f"{table} {moment}")
+    cases = [next(c for c in IMPOSSIBLE[moment] if c[0].startswith(name)) for name in names]
+    places = " ".join(case[2] for case in cases).format(**who(state))
+    for case in cases:
+        case[1](state)
+    assert told(post, state, places) >= len(names)
+
+
+def test_breaches_of_the_contract_are_all_told(post: Any, matches: Matches) -> None:
+    state = matches.state("barajamos draw")
+    state |= {"round": 0, "phase": "over", "extra": 1, "seed": ""}
+    del state["lead"]
+    assert told(post, state, "/round /phase /extra /seed /lead", (400,)) == 5
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=70),
+    lambda inside: st.lists(inside, max_size=3) | st.dictionaries(st.text(), inside, max_size=3),
+    max_leaves=5,
+)
+CODES = ["1o", "7c", "12b", "8e", "JK", "10o", "0o"]
+WAYS = ["delete", "replace", "swap", "double", "step", "card"]
+MUTATIONS = st.tuples(st.sampled_from(WAYS), st.randoms(use_true_random=False), JSON)
+ACTIONS: list[Any] = [
+    *({"type": "draw", "from": pile} for pile in ("stock", "discards")),
+    *({"type": kind} for kind in ("cancel", "deal", "draw", "shuffle")),
+    *({"type": "rejoin", "player": name} for name in ("ana", "zoe")),
+    *({"type": "discard", "card": card} for card in CODES),
+    *({"type": "close", "discard": card} for card in CODES),
+    {"type": "close", "discard": "7c", "melds": [["1o", "2o", "3o"]], "opponents": []},
+]
+
+
+def leaves(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Every place in a value: what holds it, and its name or number there."""
+    for step in list(value) if isinstance(value, dict) else range(len(value)):
+        yield value, step
+        if isinstance(value[step], dict | list):
+            yield from leaves(value[step])
+
+
+def mutate(state: State, way: str, random: Any, value: Any) -> None:
+    every = list(leaves(state))
+    if way in {"swap", "double"}:
+        every = [(holder, step) for holder, step in every if isinstance(holder, list)]
+    elif way == "step":
+        every = [(holder, step) for holder, step in every if type(holder[step]) is int]
+    if not every:
+        return
+    holder, step = random.choice(every)
+    if way == "delete":
+        del holder[step]
+    elif way == "swap":
+        with_step = random.randrange(len(holder))
+        holder[step], holder[with_step] = holder[with_step], holder[step]
+    elif way == "double":
+        holder.append(deepcopy(holder[step]))
+    elif way == "step":
+        holder[step] += random.choice([-1, 1])
+    else:
+        holder[step] = value if way == "replace" else random.choice(CODES)
+
+
+@given(
+    name=st.sampled_from(KNOWN),
+    mutations=st.lists(MUTATIONS, min_size=1, max_size=3),
+    action=st.sampled_from(ACTIONS) | JSON,
+)
+@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+def test_whatever_is_done_to_a_state_it_is_answered(
+    post: Any, matches: Matches, name: str, mutations: list[Any], action: Any
+) -> None:
+    state = matches.state(name)
+    for mutation in mutations:
+        mutate(state, *mutation)
+    for path in ("/actions", "/view", "/play"):
+        answer = post(path, {"state": state} | ({"action": action} if path == "/play" else {}))
+        assert answer.status_code in {200, 400, 422}, answer.text[:2_000]
+        assert isinstance(answer.json, dict)
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_a_state_that_was_given_out_is_accepted(post: Any, matches: Matches, name: str) -> None:
+    state = matches.state(name)
+    can = good(post("/actions", {"state": state}))
+    assert can["player"] == state["to_play"]
+    good(post("/view", {"state": state}))
+    for one in state["players"]:
+        good(post("/view", {"state": state, "player": one["player"]}))
+    closings = [{"type": "close", "discard": one["discard"]} for one in can["closings"]]
+    for action in [*can["actions"], *closings]:
+        good(post("/play", {"state": state, "action": action}))
+    if state["phase"] == "round_over":
+        dealt = good(post("/deal", {"state": state}))["state"]
+        assert dealt == matches.after(state, type="deal")
+    assert bool(can["actions"]) == (state["phase"] not in {"match_over", "cancelled"})
+
+
+@pytest.mark.parametrize("table", SEATS)
+def test_every_state_of_a_match_is_accepted(post: Any, matches: Matches, table: str) -> None:
+    for state in matches.of(table)[0]:
+        good(post("/view", {"state": state}))
+        assert good(post("/actions", {"state": state}))["player"] == state["to_play"]

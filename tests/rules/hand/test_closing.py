@@ -1,0 +1,69 @@
+"""Closing against the oracle, over all meldings (RULES §2 Which melding, Chinchón)."""
+
+import random
+
+from support import melding_oracle
+import pytest
+from support.hands import hands
+
+from service.rules.hand.closing import CloseContext, best_closing, close_violations, closing_with
+from service.rules.hand.evaluation import choices, evaluate
+from service.rules.hand.melding import Melding, best_melding
+
+QUICK = [(seed, 60) for seed in range(8)]
+LONG = [pytest.param(seed, 300, marks=pytest.mark.long) for seed in range(100, 116)]
+
+
+@pytest.mark.parametrize(("seed", "number"), [*QUICK, *LONG])
+def test_the_best_closing_is_the_oracles(seed: int, number: int) -> None:
+    chance = random.Random(seed)
+    for dealt in hands(seed, number, sizes=range(7, 8)):
+        turn, total = chance.choice([None, 1, 2]), chance.choice([None, 90, 97, 99])
+        closing = best_closing(dealt.cards, dealt.table, CloseContext(turn, total))
+        best = melding_oracle.closing(dealt.cards, dealt.rules, dealt.table.packs, turn, total)
+        assert (best is None) == (closing is None), str(dealt)
+        if closing is None:
+            continue
+        assert best == {
+            "kind": closing.kind,
+            "melds": tuple(
+                melding_oracle.Meld(meld.kind.value, meld.cards, meld.stands_for) for meld in closing.melds
+            ),
+            "unmatched": closing.unmatched,
+            "unmatched_points": closing.unmatched_points,
+            "wilds": closing.wilds,
+            "score": closing.score,
+            "wins_match": closing.wins_match,
+        }, str(dealt)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_closing_lies_as_a_close_that_nothing_forbids(seed: int) -> None:
+    found = 0
+    for dealt in hands(seed, 200, sizes=range(7, 8)):
+        moment = CloseContext(turn=2, total=50)
+        closing = best_closing(dealt.cards, dealt.table, moment)
+        if closing is None:
+            melding = best_melding(dealt.cards, dealt.table)
+            assert close_violations(melding, dealt.table, moment)
+            continue
+        found += 1
+        melding = Melding(closing.melds, closing.unmatched, closing.unmatched_points)
+        assert not close_violations(melding, dealt.table, moment)
+        assert closing_with(melding, dealt.table) == closing
+    assert found
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_each_of_eight_choices_is_judged_on_its_own(seed: int) -> None:
+    for dealt in hands(seed, 30, sizes=range(8, 9)):
+        found = choices(dealt.cards, dealt.table)
+        assert {choice.discard for choice in found} == set(dealt.cards)
+        for choice in found:
+            kept = list(dealt.cards)
+            kept.remove(choice.discard)
+            alone = evaluate(kept, dealt.table)
+            assert choice.melding == alone.melding
+            assert choice.closing == alone.closing
+        points = [choice.melding.unmatched_points for choice in found]
+        assert points == sorted(points)

@@ -1,0 +1,34 @@
+"""The best melds of naturals, by the marks of their hands."""
+
+import random
+
+from support import melding_oracle
+import pytest
+from msgspec import to_builtins
+
+from service.rules.hand import fast_melding as naturals
+from service.rules.hand.fast_melding import BestMelds
+from service.rules.table.profiles import PROFILES
+from service.rules.table.table import table_of
+
+
+def test_no_more_than_so_many_are_kept_and_they_stay_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(naturals, "_KEPT", 300)
+    rules = PROFILES["fournier"]
+    table = table_of(rules)
+    best = BestMelds(table)
+    number, empty, marks, _ = best.numbers
+    chance = random.Random(3)
+    kept: list[int] = []
+    while len(kept) < 500:
+        suit, rank = chance.choice("oceb"), chance.choice(table.ranks)
+        rich = [card for card in table.deck if card[-1] == suit or card in table.of_rank[rank]]
+        hand = tuple(chance.sample(rich, 8))
+        marked = sum([number[card] for card in hand], empty) & marks
+        if marked:
+            melds, _ = best[marked]
+            expected, _, _ = melding_oracle.best(hand, to_builtins(rules), table.packs)
+            assert [meld.cards for meld in melds] == [meld.cards for meld in expected]
+            kept.append(len(best))
+    assert max(kept) == 300
+    assert kept[-1] < 300

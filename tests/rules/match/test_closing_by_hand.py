@@ -1,0 +1,138 @@
+"""A close whose melds and lay-offs the players choose: case 16, ana first, then ben and eva."""
+
+from typing import Any
+
+from support import core_answers
+import pytest
+from support.matches.built_states import codes, over, played, points, stand, types
+
+from service.rules.match.action_check import check_action
+from service.rules.match.actions import CloseAction, OpponentChoice
+from service.rules.match.play import IllegalActionError
+from service.rules.round.board import LayOffPlace
+from service.rules.round.showdown_player import ChosenLayOff
+from service.rules.table.cards import Card
+
+CASE_16 = {
+    "ana": "5o 5c 5e 1b 2b 3b 4e",
+    "ben": "10b 12o 7c 6e 2o 1c 3e",
+    "eva": "10o 10c 10e 4b 6c 12e 2c",
+}
+FIVES_AND_RUN = ["5o 5c 5e", "1b 2b 3b"]
+TENS = ["10o 10c 10e"]
+TENS_OF_BEN = ["10o 10e 10b"]
+
+Chooses = dict[str, tuple[list[str] | None, list[str] | None]]
+
+
+def by_hand(melds: list[str] | None, chooses: Chooses, discard: str = "11c") -> CloseAction:
+    """Lay-offs are written as card, owner, meld and place."""
+
+    def given(text: str, path: tuple[str | int, ...]) -> ChosenLayOff:
+        card, owner, meld, place = text.split()
+        return ChosenLayOff(Card(card), owner, int(meld), LayOffPlace(place), None, path)
+
+    def shown(listed: list[str] | None, path: tuple[str | int, ...]) -> Any:
+        return None if listed is None else core_answers.shown([m.split() for m in listed], path)
+
+    opponents = []
+    for at, (name, (own, steps)) in enumerate(chooses.items()):
+        path = ("action", "opponents", at)
+        laid = [given(step, (*path, "lay_offs", n)) for n, step in enumerate(steps or [])]
+        lay_offs = None if steps is None else tuple(laid)
+        opponents.append(OpponentChoice(name, path, shown(own, (*path, "melds")), lay_offs))
+    return CloseAction(Card(discard), shown(melds, ("action", "melds")), tuple(opponents))
+
+
+@pytest.mark.parametrize(
+    ("rules", "melds", "chooses", "expected"),
+    [
+        ("barajamos", None, {}, (4, 41, 20)),
+        ("barajamos", FIVES_AND_RUN, {"eva": (TENS, ["4b ana 1 high"])}, (4, 41, 20)),
+        ("barajamos", FIVES_AND_RUN[::-1], {"eva": (None, ["4b ana 0 high"])}, (4, 41, 20)),
+        ("barajamos", None, {"ben": ([], []), "eva": (TENS, [])}, (4, 41, 24)),
+        ("barajamos", None, {"eva": ([], [])}, (4, 41, 54)),
+        ("barajamos", None, {"eva": ([], None)}, (4, 41, 50)),
+        ("fournier", None, {"ben": ([], ["10b eva 0 set"])}, (4, 29, 18)),
+        ("fournier", None, {"ben": ([], [])}, (4, 37, 18)),
+    ],
+)
+def test_who_closes_and_opponents_meld_and_lay_off_as_they_choose(
+    rules: str, melds: list[str] | None, chooses: Chooses, expected: tuple[int, ...]
+) -> None:
+    after, _ = played(stand(rules, 3, CASE_16, drawn="11c"), by_hand(melds, chooses))
+    assert tuple(points(after).values()) == expected
+    assert after.closer
+    assert (after.closer.discard, len(after.closer.melds)) == ("11c", 2)
+    assert after.player("ana").turns == 2
+
+
+def test_a_close_tells_who_showed_and_laid_off_what_and_keeps_the_discard_secret() -> None:
+    _, events = played(stand("barajamos", 3, CASE_16, drawn="11c"), CloseAction(Card("11c")))
+    assert types(events) == [
+        *("closed ana", "shown ana", "shown ben", "shown eva", "laid_off eva"),
+        *("scored ana", "scored ben", "scored eva", "round_over"),
+    ]
+    assert events[0].secret == {"discard": "11c"}
+    assert "11c" not in str([event.told for event in events])
+
+
+def ben(melds: list[str], *steps: str) -> CloseAction:
+    return by_hand(None, {"ben": (melds, [*steps])})
+
+
+def eva(melds: list[str], *steps: str) -> CloseAction:
+    return by_hand(None, {"eva": (melds, [*steps])})
+
+
+LAID = "opponents/0/lay_offs/0"
+SHOWN = "opponents/0/melds/0"
+
+
+@pytest.mark.parametrize(
+    ("action", "code", "place", "lay_off"),
+    [
+        (by_hand(["5o 5c 1b"], {}), "meld.no_meld", "melds/0", {}),
+        (by_hand(["5o 5c 5b"], {}), "meld.card_not_held", "melds/0/2", {}),
+        (by_hand(["5o 5c 5e", "5o 5c 5e"], {}), "meld.card_used_twice", "melds/1/0", {}),
+        (by_hand(None, {}, "12b"), "close.discard_not_held", "discard", {}),
+        (ben(["7c 6e 3e"]), "meld.no_meld", SHOWN, {}),
+        (ben(TENS), "meld.card_not_held", f"{SHOWN}/0", {}),
+        (ben([], "10b eva 0 set"), "lay_off.not_yet_shown", LAID, {}),
+        (eva(TENS, "4b ana 0 set"), "lay_off.does_not_fit", LAID, {}),
+        (eva(TENS, "4b ana 1 low"), "lay_off.does_not_fit", LAID, {}),
+        (eva(TENS, "4b ana 2 high"), "lay_off.no_such_meld", LAID, {}),
+        (eva(TENS, "4c ana 1 high"), "lay_off.card_not_held", LAID, {}),
+        (eva(TENS, "10o eva 0 set"), "lay_off.card_not_held", LAID, {}),
+        (eva(TENS, "4b ana 1 high"), "lay_off.not_allowed", LAID, {"allowed": False}),
+        (eva([], "4b ana 1 high"), "lay_off.no_own_meld", LAID, {"requires_own_meld": True}),
+        (eva(TENS, "JK ana 1 high"), "lay_off.wild", LAID, {"wilds_may": False}),
+        (
+            ben([], "10b eva 0 set"),
+            "lay_off.not_onto",
+            LAID,
+            {"onto": "closer", "passes": "until_stable"},
+        ),
+    ],
+)
+def test_what_is_shown_or_laid_off_wrongly_is_named_by_its_place_and_changes_nothing(
+    action: CloseAction, code: str, place: str, lay_off: dict[str, Any]
+) -> None:
+    rules = over("barajamos", deck={"jokers": 2}, lay_off=lay_off)
+    hands = CASE_16 | {"eva": "10o 10c 10e 4b 6c 12e JK"}
+    state = stand(rules, 3, hands, drawn="11c")
+    before = core_answers.plain(state)
+    found = check_action(state, action)
+    assert (found[0].code, core_answers.pointer(found[0].path or ())) == (code, f"#/action/{place}")
+    with pytest.raises(IllegalActionError) as refused:
+        played(state, action)
+    assert refused.value.violations == found
+    assert core_answers.plain(state) == before
+
+
+def test_nobody_lays_off_on_the_melds_of_a_full_close() -> None:
+    hands = {"ana": "3c 4c 5c 6c 7b 7o 7e", "ben": "2c 7c 10o 10e 10b 5e 1b"}
+    state = stand("fournier", 3, hands | {"eva": "10c 12o 11o 6e 4b 2o 3e"}, drawn="11c")
+    assert codes(state, ben(TENS_OF_BEN, "2c ana 1 low")) == {"lay_off.blocked"}
+    assert codes(state, eva([], "10c ben 0 set")) == set()
+    assert tuple(points(played(state, CloseAction(Card("11c")))[0]).values()) == (-10, 15, 34)

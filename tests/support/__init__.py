@@ -1,0 +1,1 @@
+"""What several tests use: oracles, models, builders and cases."""

@@ -1,0 +1,1 @@
+"""Whole matches for tests: players, tables, models and checks of every step."""

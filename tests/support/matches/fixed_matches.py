@@ -1,0 +1,64 @@
+"""Matches of the rules' own values that are the same whenever they are played."""
+
+import random
+from collections import Counter
+
+from support.matches.census import Met
+from support.matches.state_machine import Play
+from support.matches.tables import Setting, Ways
+
+from service.rules.match.actions import (
+    CancelAction,
+    DealAction,
+    DiscardAction,
+    DrawAction,
+    RejoinAction,
+)
+from service.rules.match.state import Phase
+
+MOST_EXHAUSTIONS = 4
+MOST_ACTIONS = 1_000
+"""After so many a match is cancelled: each may keep for ever what the others need."""
+
+
+def drive(setting: Setting, number: int) -> Counter[Met]:
+    """What a match comes upon that is played to its end; after each step all is asked."""
+    chance, ways = random.Random(f"{setting.name} {number}"), setting.ways
+    play = Play()
+    lead = chance.choice([None, 0, 1])
+    play.begin(setting, f"{number}/", lead, lucky=ways.near is not None)
+    while not play.ended():
+        if chance.random() < ways.cancels or len(play.actions) > MOST_ACTIONS:
+            play.perform(CancelAction())
+        elif play.state.phase is Phase.ROUND_OVER:
+            _go_on(play, chance, ways)
+        else:
+            _take_a_turn(play, chance, ways)
+        for held in play.invariants:
+            held.function(play)
+        play.try_in_vain(chance.randrange(250), chance.choice([None, *play.names]))
+    play.teardown()
+    return play.met
+
+
+def _go_on(play: Play, chance: random.Random, ways: Ways) -> None:
+    """Who may come back does or doesn't; a round is dealt, in which perhaps nobody will close."""
+    for action in play.offered():
+        if isinstance(action, RejoinAction) and chance.random() < ways.returns:
+            play.perform(action)
+    play.perform(DealAction())
+    if chance.random() < ways.idles:
+        play.throw_away_what_is_drawn_until_the_stock_is_empty(MOST_EXHAUSTIONS)
+
+
+def _take_a_turn(play: Play, chance: random.Random, ways: Ways) -> None:
+    draws = [action for action in play.offered() if isinstance(action, DrawAction)]
+    if draws:
+        play.perform(draws[chance.random() < 0.2 and len(draws) - 1])
+    elif play.closable() and chance.random() < ways.closes:
+        how = [play.close, play.close_by_hand_as_the_service_would]
+        chance.choice(how)(chance.randrange(8))
+    else:
+        discards = [action for action in play.offered() if isinstance(action, DiscardAction)]
+        random_one = chance.choice(discards)
+        play.perform(random_one if chance.random() < 0.1 else DiscardAction(play.best_discard()))

@@ -1,0 +1,249 @@
+"""A client that plays a match over HTTP to its end and looks at every step of it."""
+
+import json
+import random
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from support import core_answers
+from support.matches.census import Met, met_in
+from support.matches.ends_model import settled
+from support.matches.chinchon_seeds import lucky_seed
+from support.matches.model import ENDED, SHOWN, after_action, hands_of, of_player, same
+from support.matches.actions_model import listed, not_listed
+from support.matches.players import Players
+from support.matches.tables import NAMES, Setting
+from support.matches.views_model import check_events, seen
+
+from service.rules.table.table import table_of
+
+Json = dict[str, Any]
+MOST_ACTIONS = 3_000
+
+
+@dataclass
+class Match:
+    """A match that is being played: what was asked for, what was done, how it stood before."""
+
+    post: Any
+    chance: random.Random
+    setting: Json
+    rules: Json
+    deck: Counter[str]
+    actions: list[Json] = field(default_factory=list)
+    states: list[Json] = field(default_factory=list)
+    offers: list[Json] = field(default_factory=list)
+    met: Counter[Met] = field(default_factory=Counter)
+
+    def ask(self, path: str, **question: Any) -> Any:
+        """The answer; now and then the question is put twice, and gets the same bytes."""
+        answer = self.post(path, question)
+        assert answer.status_code == 200, answer.text
+        if self.sometimes(0.02):
+            assert self.post(path, question).data == answer.data
+        return answer.json
+
+    def sometimes(self, share: float) -> bool:
+        return self.chance.random() < share
+
+
+def play(post: Any, setting: Setting, number: int) -> Counter[Met]:
+    """What a match comes upon that is played to its end, each step checked, and then replayed."""
+    match, players, state = begin(post, setting, number)
+    while state["phase"] not in ENDED:
+        offer = match.ask("/actions", state=state)
+        check_offer(match, state, offer)
+        match.states.append(state)
+        match.offers.append(offer)
+        action = players.choose(state, offer)
+        if len(match.actions) == MOST_ACTIONS:
+            action = {"type": "cancel"}
+        # What is listed is taken and what is not is refused, whether or not anybody wants it.
+        step(match, state, match.chance.choice(offer["actions"]), tried=True)
+        check_refusal(match, state, *one_not_listed(match, state, offer))
+        match.actions.append(action)
+        before = state
+        state, events = step(match, state, action)
+        match.met.update(met_in(match.rules, before, state, events))
+    assert match.ask("/actions", state=state) == {"player": None, "actions": [], "closings": []}
+    for action, code in not_listed(match.rules, state, {}):
+        check_refusal(match, state, action, code)
+    check_replay(match, state)
+    return match.met
+
+
+def begin(post: Any, setting: Setting, number: int) -> tuple[Match, Players, Json]:
+    """A match that is dealt, with a seed that makes somebody lucky where the players need it."""
+    chance, names = random.Random(f"{setting.name} {number}"), NAMES[: setting.seats]
+    lead = chance.choice([None, *names])
+    seeds = (f"{chance.getrandbits(256):064x}" for _ in iter(int, 1))
+    table = table_of(core_answers.rules_of(setting.rules), setting.seats)
+    near = setting.ways.near
+    seed = lucky_seed(seeds, table, names, lead, near) if near else next(seeds)
+    asked: Json = {"rules": setting.rules, "players": list(names), "seed": seed}
+    if lead:
+        asked["lead"] = lead
+    spelled_out = post("/rules", {"rules": setting.rules, "seats": setting.seats}).json
+    match = Match(post, chance, asked, spelled_out["rules"], Counter(spelled_out["deck"]))
+    # Their own chance: what is looked at changes nothing of how the match goes.
+    own_chance = random.Random(seed)
+    players = Players(match.ask, match.rules, table.ranks, setting.ways, own_chance)
+    dealt = match.ask("/deal", **asked)
+    state = dealt["state"]
+    start = {"round": 1, "phase": "draw", "play_off": False, "closer": None, "result": None}
+    stated = {name: asked[name] for name in asked if name != "players"} | start
+    assert state | stated | {"to_play": state["lead"]} == state
+    assert all(
+        (one["total"], one["rejoins"], one["out"]) == (0, 0, False) for one in state["players"]
+    )
+    check_state(match, state)
+    check_events(state, {"type": "deal"}, state, dealt["events"])
+    check_views(match, state, [None, *names], over=False)
+    return match, players, state
+
+
+def step(
+    match: Match, state: Json, action: Json, *, tried: bool = False
+) -> tuple[Json, list[Json]]:
+    """The state after an action that is listed and what was told, once all is as it should be.
+
+    Not all look at what comes of an action that is only tried.
+    """
+    answer = match.ask("/play", state=state, action=action)
+    after, events, kind = answer["state"], answer["events"], action["type"]
+    assert same(after, after_action(match.rules, state, action, after))
+    check_state(match, after)
+    check_events(state, action, after, events)
+    names = match.setting["players"]
+    viewers = [match.chance.choice([None, *names])]
+    if tried and match.sometimes(0.8):
+        viewers = []
+    elif kind in {"deal", "close"} or after["phase"] == "match_over":
+        viewers = [None, *names]
+    over = (state if kind == "cancel" else after)["phase"] in SHOWN
+    check_views(match, after, viewers, over=over)
+    if kind == "deal":
+        assert match.ask("/deal", state=state) == answer
+    elif kind == "close":
+        check_close(match, state, action, after)
+    if after["phase"] in SHOWN and kind != "rejoin":
+        check_result(match, state, after)
+        assert match.ask("/score", state=after) == after["result"]
+    return after, events
+
+
+def check_state(match: Match, state: Json) -> None:
+    """Every card of the deck lies in one place, and the hands are as large as the phase says."""
+    closing = [state["closer"]["discard"]] if state["closer"] else []
+    held = [card for hand in hands_of(state).values() for card in hand]
+    assert Counter([*held, *state["stock"], *state["discards"], *closing]) == match.deck
+    for one in state["players"] if state["phase"] != "cancelled" else []:
+        turn = state["phase"] == "discard" and one["player"] == state["to_play"]
+        sizes = {0 if one["out"] else 7 + turn}
+        if one["out"] and state["phase"] in SHOWN:
+            sizes = {0, 7}
+        assert len(one["cards"]) in sizes
+
+
+def check_views(match: Match, state: Json, viewers: list[str | None], *, over: bool) -> None:
+    """Each player, and an onlooker, sees what there is for them to see and nothing more."""
+    for player in viewers:
+        asked = {"player": player} if player else {}
+        assert match.ask("/view", state=state, **asked) == seen(state, player, over=over)
+
+
+def check_close(match: Match, before: Json, action: Json, after: Json) -> None:
+    """It is worth what was offered; opponents who play the same by hand change nothing."""
+    showdown = after["result"]["showdown"]
+    judged = match.ask("/close", state=before, discard=action["discard"])
+    assert judged["legal"]
+    assert judged["best"] == showdown["closer"]["closing"]
+    parts = ("player", "melds", "lay_offs")
+    opponents = [{part: end[part] for part in parts} for end in showdown["opponents"]]
+    by_hand = action | {"opponents": opponents}
+    assert match.ask("/play", state=before, action=by_hand)["state"] == after
+
+
+def check_result(match: Match, before: Json, after: Json) -> None:
+    """The points add up, and what becomes of everybody is what the rules say of such totals."""
+    result, points = after["result"], {}
+    for score in result["scores"]:
+        assert sum(item["points"] for item in score["items"]) == score["points"]
+        assert score["before"] == of_player(before["players"], score["player"])["total"]
+        points[score["player"]] = score["points"]
+    closer = result["showdown"]["closer"]
+    won_by = closer["player"] if closer and closer["closing"]["wins_match"] else None
+    becomes, scores = settled(match.rules, before, points, won_by)
+    assert result["match"] == becomes
+    for score, expected in zip(result["scores"], scores, strict=True):
+        assert score | expected == score
+
+
+def check_offer(match: Match, state: Json, offer: Json) -> None:
+    """What is listed is what the rules allow, and each closing is what /close says of it."""
+    closings = closings_of(offer)
+    expected = [*listed(match.rules, state, closings)]
+    assert offer["player"] == state["to_play"]
+    assert sorted(offer["actions"], key=str) == sorted(expected, key=str)
+    if state["phase"] == "discard" and match.sometimes(0.2):
+        discard = match.chance.choice(hands_of(state)[state["to_play"]])
+        judged = match.ask("/close", state=state, discard=discard)
+        assert judged["closing"] == closings.get(discard)
+
+
+def closings_of(offer: Json) -> dict[str, Json]:
+    return {one["discard"]: one["closing"] for one in offer["closings"]}
+
+
+def one_not_listed(match: Match, state: Json, offer: Json) -> tuple[Json, str]:
+    found = list(not_listed(match.rules, state, closings_of(offer)))
+    return match.chance.choice(found)
+
+
+def check_refusal(match: Match, state: Json, action: Json, code: str) -> None:
+    answer = match.post("/play", {"state": state, "action": action})
+    assert answer.status_code == 422, (action, answer.text)
+    assert answer.json["type"] == "illegal-action"
+    assert told_of(code, answer.json["violations"]), (action, answer.text)
+
+
+def told_of(code: str, violations: list[Json]) -> bool:
+    return any(one["code"].startswith(code) for one in violations)
+
+
+def check_replay(match: Match, last: Json) -> None:
+    """From its seed the match plays out to the same bytes, up to an action that is not allowed."""
+    told = replayed(match, match.actions)
+    assert json.dumps(told.pop("state")) == json.dumps(last)
+    assert told == {"legal": True, "failed_at": None, "violations": []}
+    at = match.chance.randrange(len(match.actions))
+    wrong, code = one_not_listed(match, match.states[at], match.offers[at])
+    told = replayed(match, [*match.actions[:at], wrong, *match.actions[at:]])
+    assert (told["legal"], told["failed_at"]) == (False, at)
+    assert told_of(code, told["violations"])
+    for violation in told["violations"]:
+        steps = violation["pointer"].split("/")
+        assert steps[:3] == ["#", "actions", str(at)], violation
+        assert holds(wrong, steps[3:]), (violation, wrong)
+    assert json.dumps(told["state"]) == json.dumps(match.states[at])
+
+
+def holds(value: Any, steps: list[str]) -> bool:
+    """Whether there is something at these steps of a pointer."""
+    for step in steps:
+        inner = dict(enumerate(value)) if isinstance(value, list) else value
+        key = int(step) if isinstance(value, list) else step
+        if not isinstance(inner, dict) or key not in inner:
+            return False
+        value = inner[key]
+    return True
+
+
+def replayed(match: Match, actions: list[Json]) -> Json:
+    """The answer of /replay, which is the same bytes whenever it is asked for."""
+    question = match.setting | {"actions": actions}
+    answers = [match.post("/replay", question) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [200, 200], answers[0].text
+    assert answers[0].data == answers[1].data
+    return dict(answers[0].json)

@@ -1,0 +1,66 @@
+"""What holds in a match whenever Hypothesis asks, too dear to be asked after every step."""
+
+from hypothesis.stateful import invariant
+from support.matches.values import conceivable, named
+from support.matches.step_checks import ENDED, Watch
+
+from service.rules.match.action_check import check_action
+from service.rules.match.play import play
+from service.rules.match.result_check import StatedResult, after_faults, check_result
+from service.rules.match.state import SCORED
+from service.rules.match.state_check import state_faults
+from service.rules.round.showdown_player import ShowdownHand
+
+
+class Asked(Watch):
+    """A match that is watched and asked what always holds."""
+
+    @invariant()
+    def what_is_listed_is_all_that_nothing_forbids(self) -> None:
+        offered = self.offered()
+        assert len(set(offered)) == len(offered)
+        allowed = [
+            action for action in conceivable(self.state) if not check_action(self.state, action)
+        ]
+        assert set(offered) == set(allowed)
+        assert bool(offered) == (self.state.phase not in ENDED)
+        if self.running():
+            assert len(offered) > 1
+            mine = [named(action, str(self.state.to_play)) for action in offered]
+            assert not any(check_action(self.state, action) for action in mine)
+
+    @invariant()
+    def whatever_is_listed_leads_to_a_state_that_can_be(self) -> None:
+        for action in {type(one): one for one in self.offered()}.values():
+            after, _ = play(self.state, action)
+            self.check_cards(after)
+            assert state_faults(after) == ()
+
+    @invariant()
+    def nobody_sees_what_is_hidden(self) -> None:
+        for viewer in [None, *self.names]:
+            self.check_view(viewer)
+
+    @invariant()
+    def the_result_follows_from_the_cards(self) -> None:
+        state = self.state
+        if state.phase not in SCORED:
+            return
+        closer = state.closer.player if state.closer else None
+        entrants = {}
+        for one in state.players:
+            by = self.choice.opponents.get(one.player)
+            melds = by.melds if by else None
+            steps = by.lay_offs if by else None
+            if one.player == closer:
+                melds = self.choice.closer
+            entrants[one.player] = ShowdownHand(one.player, one.cards, (), melds, steps)
+        rejoined = frozenset(self.rejoined)
+        found = check_result(state, StatedResult(self.totals, entrants, rejoined))
+        assert found == state.result
+        assert not list(after_faults(state, found, rejoined))
+
+    @invariant()
+    def a_match_can_be_played_again_while_it_is_short(self) -> None:
+        if len(self.actions) < 60:
+            self.play_again()

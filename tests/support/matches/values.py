@@ -1,0 +1,121 @@
+"""Values of the rules that tests of whole matches take apart, ask for, and write plainly."""
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import fields, replace
+from support.core_answers import plain
+
+from service.rules.hand.meld_check import ShownMeld
+from service.rules.hand.melds import Meld
+from service.rules.match.actions import (
+    Action,
+    CancelAction,
+    CloseAction,
+    DealAction,
+    DiscardAction,
+    DrawAction,
+    OpponentChoice,
+    RejoinAction,
+)
+from service.rules.match.events import Event
+from service.rules.match.state import Pile, State
+from service.rules.round.showdown import OpponentEnd
+from service.rules.round.showdown_player import ChosenLayOff, LayOff
+from service.rules.table.cards import ALL_CARDS, Card
+
+CODES = frozenset(ALL_CARDS)
+
+
+def told_cards(value: object) -> Iterator[Card]:
+    """Every card that lies in a value, not those for which others stand."""
+    if isinstance(value, str):
+        if value in CODES:
+            yield Card(value)
+    elif isinstance(value, Struct):
+        for field in fields(value):
+            if field.name != "stands_for":
+                yield from told_cards(getattr(value, field.name))
+    elif isinstance(value, Mapping):
+        yield from told_cards(list(value.values()))
+    elif isinstance(value, Sequence):
+        for member in value:
+            yield from told_cards(member)
+
+
+def as_shown(melds: Sequence[Meld]) -> tuple[ShownMeld, ...]:
+    return tuple(
+        ShownMeld(meld.cards, ("melds", at), ("melds", at), meld.kind, meld.stands_for)
+        for at, meld in enumerate(melds)
+    )
+
+
+def by_hand(end: OpponentEnd) -> OpponentChoice:
+    return OpponentChoice(end.player, (), as_shown(end.melds), _as_given(end.lay_offs))
+
+
+def _as_given(steps: Sequence[LayOff]) -> tuple[ChosenLayOff, ...]:
+    return tuple(
+        ChosenLayOff(step.card, step.owner, step.meld, step.place, step.number, ("lay_offs", at))
+        for at, step in enumerate(steps)
+    )
+
+
+def conceivable(state: State) -> list[Action]:
+    """Whatever somebody might ask for, by hand of the service."""
+    cards = dict.fromkeys(state.table.deck)
+    found: list[Action] = [DrawAction(pile) for pile in Pile]
+    found += [DiscardAction(card) for card in cards]
+    found += [CloseAction(card) for card in cards]
+    return [*found, *(RejoinAction(name) for name in state.names()), DealAction(), CancelAction()]
+
+
+def named(action: Action, player: str) -> Action:
+    """The action with a player who means to do it."""
+    if isinstance(action, DrawAction | DiscardAction | CloseAction):
+        return replace(action, player=player)
+    return action
+
+
+def seen_otherwise(state: State, viewer: str | None, chance: random.Random) -> State:
+    """The state with all that the viewer cannot know dealt anew: stock and the others' hands."""
+    hidden = [one for one in state.players if one.player != viewer]
+    pool = [*state.stock, *(card for one in hidden for card in one.cards)]
+    chance.shuffle(pool)
+    changed = state
+    for one in hidden:
+        cards, pool = tuple(pool[: len(one.cards)]), pool[len(one.cards) :]
+        changed = changed.with_player(replace(one, cards=cards))
+        drawn = state.drawn
+        if drawn and drawn.pile is Pile.STOCK and len(cards) == 8:
+            changed = replace(changed, drawn=replace(drawn, card=cards[-1]))
+    return replace(changed, stock=tuple(pool))
+
+
+def plain_state(state: State) -> dict[str, Any]:
+    """Where a match stands, by the names of the contract; cards and table left out."""
+    result = state.result and {
+        "showdown": plain(state.result.showdown),
+        "scores": plain(state.result.scores),
+        "match": plain(state.result.status),
+    }
+    return {
+        "phase": state.phase.value,
+        "round": state.round,
+        "play_off": state.play_off,
+        "exhaustions": state.exhaustions,
+        "players": [plain(replace(one, cards=())) for one in state.players],
+        "closer": state.closer and {"player": state.closer.player},
+        "result": result,
+    }
+
+
+def plain_events(events: Sequence[Event]) -> list[dict[str, Any]]:
+    """Events with what everybody is told, but for values that lie in the state as well."""
+    return [
+        {"type": event.type.value, "player": event.player}
+        | {name: value for name, value in event.told.items() if isinstance(value, int)}
+        for event in events
+    ]
