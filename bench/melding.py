@@ -129,7 +129,7 @@ def compare(table: Table, title: str, deal: Callable[[], list[list[Card]]]) -> N
 
 def rlcard_card(card: Card, table: Table) -> Any:
     """The card of gin rummy at the same place."""
-    return RlcardCard(SUITS[card[-1]], RANKS[table.place[card]])
+    return RlcardCard(SUITS[card[-1]], RANKS[table.position[card]])
 
 
 def rlcard_best(hand: list[RlcardCard]) -> list[list[list[RlcardCard]]]:

@@ -5,28 +5,29 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from service.rules.hand.closing import ANY_CONTEXT, CloseContext, Closing, closing_of
+from service.rules.hand.close_limits import ANY_CONTEXT, CloseContext
+from service.rules.hand.closing import Closing, closing_of
 from service.rules.hand.melding import Melding, best_melding, without_each
 from service.rules.table.cards import ORDER, Card
-from service.rules.table.contradictions import HAND_SIZE
+from service.rules.table.cards import HAND_SIZE
 from service.rules.table.table import Table
 
 
-class Choice(Struct, frozen=True, gc=False):
-    """One card to discard and what the seven others make of it."""
+class Choice(Melding, frozen=True, gc=False):
+    """One card to discard, and what the seven others make of it."""
 
     discard: Card
-    melding: Melding
     closing: Closing | None
 
 
-class Evaluation(Struct, frozen=True):
+class Evaluation(Melding, frozen=True):
     """The best melding of a hand, and how it may close.
 
-    `closing` is for seven cards, `choices` for eight; else they are None.
+    `cards` is the hand sorted for showing: melds first. `closing` is for seven cards, `choices` for
+    eight; else they are None.
     """
 
-    melding: Melding
+    cards: tuple[Card, ...]
     closing: Closing | None
     choices: tuple[Choice, ...] | None
 
@@ -34,7 +35,7 @@ class Evaluation(Struct, frozen=True):
 def evaluate(
     cards: Sequence[Card],
     table: Table,
-    moment: CloseContext = ANY_CONTEXT,
+    context: CloseContext = ANY_CONTEXT,
     *,
     with_choices: bool = True,
 ) -> Evaluation:
@@ -42,25 +43,28 @@ def evaluate(
     melding = best_melding(cards, table)
     size = len(cards)
     return Evaluation(
-        melding,
-        closing_of(melding, cards, table, moment) if size == HAND_SIZE else None,
-        _choices(cards, melding, table, moment) if with_choices and size > HAND_SIZE else None,
+        melding.melds,
+        melding.unmatched,
+        melding.unmatched_points,
+        melding.sorted_cards if melding.melds else melding.unmatched,
+        closing_of(melding, cards, table, context) if size == HAND_SIZE else None,
+        _choices(cards, melding, table, context) if with_choices and size > HAND_SIZE else None,
     )
 
 
 def choices(
-    cards: Sequence[Card], table: Table, moment: CloseContext = ANY_CONTEXT
+    cards: Sequence[Card], table: Table, context: CloseContext = ANY_CONTEXT
 ) -> tuple[Choice, ...]:
     """Each different discard from eight cards, judged on its own.
 
     Best first: fewest points; then a closing that wins, the lower score, none; then fewest
-    unmatched cards; then the dearest discard; then the fixed order (API, Hands).
+    unmatched cards; then the dearest discard; then the fixed order.
     """
-    return _choices(cards, best_melding(cards, table), table, moment)
+    return _choices(cards, best_melding(cards, table), table, context)
 
 
 def _choices(
-    cards: Sequence[Card], whole: Melding, table: Table, moment: CloseContext
+    cards: Sequence[Card], whole: Melding, table: Table, context: CloseContext
 ) -> tuple[Choice, ...]:
     cap, last = table.rules.close.max_unmatched_points, _dearest_first(table)
     ranked = []
@@ -69,11 +73,12 @@ def _choices(
         if cap is None or points <= cap:
             kept = list(cards)
             kept.remove(discard)
-            closing = closing_of(melding, kept, table, moment)
-            choice, worth = Choice(discard, melding, closing), _closing_rank(closing)
+            closing = closing_of(melding, kept, table, context)
+            rank = _closing_rank(closing)
         else:
-            choice, worth = Choice(discard, melding, None), _NO_CLOSING
-        ranked.append((points, worth, unmatched, last[discard], choice))
+            closing, rank = None, _NO_CLOSING
+        choice = Choice(melding.melds, melding.unmatched, points, discard, closing)
+        ranked.append((points, rank, unmatched, last[discard], choice))
     ranked.sort()
     return tuple([row[-1] for row in ranked])
 

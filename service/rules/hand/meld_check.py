@@ -1,7 +1,7 @@
-"""Shown melds: what somebody lays down, judged as it lies, with every reason why it is no meld.
+"""Meld check: what somebody lays down, judged as it lies, with every reason why it is no meld.
 
 A list that could be both kinds is a set unless its `kind` says otherwise. A run without wilds may
-come in any order; with wilds the order given is the order laid (RULES §2 Melds).
+come in any order; with wilds the order given is the order laid (rule book, "Melds").
 """
 
 from collections import Counter
@@ -9,32 +9,22 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from service.rules.errors import Path
 from service.rules.hand.melds import MIN_SET, Kind, Meld, legal_run, legal_set, split_set
+from service.rules.subjects import Part, Subject
 from service.rules.table.cards import JOKER, SUITS, Card, Suit, rank_of, suit_of
-from service.rules.table.table import Table, placed
-from service.rules.violations import Code, Violation
-from service.rules.words import count_of, times
+from service.rules.table.deck_check import StatedCard, stated
+from service.rules.table.table import Table
+from service.rules.violations import Code, Violation, facts
 
 
 class ShownMeld(Struct, frozen=True):
-    """Cards laid down as one meld; `path` leads to the meld and `cards_path` to its cards."""
+    """Cards laid down as one meld, with what else was said of them."""
 
     cards: tuple[Card, ...]
-    path: Path
-    cards_path: Path
     kind: Kind | None = None
     stands_for: tuple[Card, ...] | None = None
-
-    def card_path(self, index: int) -> Path:
-        """Where one of the cards was stated."""
-        return (*self.cards_path, index)
-
-    def placed(self) -> Iterator[tuple[Path, Card]]:
-        """Each card with the place where it was stated."""
-        yield from placed(self.cards_path, self.cards)
-        yield from placed((*self.path, "stands_for"), self.stands_for or ())
 
 
 class MeldCheck(Struct, frozen=True):
@@ -44,21 +34,27 @@ class MeldCheck(Struct, frozen=True):
     violations: tuple[Violation, ...]
 
 
-def check_meld(shown: ShownMeld, table: Table) -> MeldCheck:
-    """Whether shown cards are a meld of this table; every card must be one that its deck has."""
+def stated_in(shown: Sequence[ShownMeld], position: int | None = None) -> Iterator[StatedCard]:
+    """Every card of shown melds with its subject; `position` is whose they are."""
+    for number, meld in enumerate(shown):
+        yield from stated(meld.cards, Part.MELD, position=position, number=number)
+        places = meld.stands_for or ()
+        yield from stated(places, Part.STANDS_FOR, position=position, number=number)
+
+
+def check_meld(shown: ShownMeld, table: Table, subject: Subject) -> MeldCheck:
+    """Whether shown cards are a meld of this table; every card must be one that its deck has.
+
+    `subject` is the shown meld, as violations speak of it.
+    """
     meld = _as_set(shown, table) or _as_run(shown, table)
-    violations = [*_copies(shown, table)]
+    violations = [*_copies(shown, table, subject)]
     if meld is None:
-        violations += _why_not(shown, table)
+        violations += _why_not(shown, table, subject)
     elif not _stands_as_said(shown, meld):
-        lies = f"lies as {_list(meld.stands_for)}" if meld.stands_for else "is a set and has none"
-        message = f"`stands_for`: {_list(shown.cards)} {lies}"
-        violations.append(Violation(Code.MELD_STANDS_FOR, message, shown.path))
+        lies = facts(cards=shown.cards, kind=meld.kind.value, lies=meld.stands_for or ())
+        violations.append(Violation(Code.MELD_STANDS_FOR, subject, facts=lies))
     return MeldCheck(None, tuple(violations)) if violations else MeldCheck(meld, ())
-
-
-def _list(cards: Sequence[Card]) -> str:
-    return " ".join(cards) or "no cards"
 
 
 def _fixed(shown: ShownMeld, table: Table) -> list[Card]:
@@ -69,7 +65,7 @@ def _fixed(shown: ShownMeld, table: Table) -> list[Card]:
 def _as_set(shown: ShownMeld, table: Table) -> Meld | None:
     if shown.kind is Kind.RUN or (shown.kind is None and shown.stands_for is not None):
         return None
-    own = [card for card in _fixed(shown, table) or shown.cards if card in table.place]
+    own = [card for card in _fixed(shown, table) or shown.cards if card in table.position]
     ranks = dict.fromkeys(rank_of(card) for card in own)
     found = (legal_set(shown.cards, rank, table) for rank in ranks)
     return next((meld for meld in found if meld), None)
@@ -84,24 +80,24 @@ def _as_run(shown: ShownMeld, table: Table) -> Meld | None:
 
 def _starts(shown: ShownMeld, table: Table) -> Iterator[tuple[Suit, int]]:
     """Where a run may begin if its cards lie as given: as they say, or lowest first."""
-    if shown.kind is Kind.RUN and shown.stands_for and shown.stands_for[0] in table.place:
-        yield suit_of(shown.stands_for[0]), table.place[shown.stands_for[0]]
+    if shown.kind is Kind.RUN and shown.stands_for and shown.stands_for[0] in table.position:
+        yield suit_of(shown.stands_for[0]), table.position[shown.stands_for[0]]
     fixed = [(i, card) for i, card in enumerate(shown.cards) if card not in table.wilds]
     if fixed:
         index, card = fixed[0]
-        yield suit_of(card), table.place[card] - index
+        yield suit_of(card), table.position[card] - index
         return
-    own = {suit_of(card) for card in shown.cards if card in table.place}
+    own = {suit_of(card) for card in shown.cards if card in table.position}
     suits = (suit for suit in SUITS if suit in own)
     yield from ((suit, start) for suit in suits for start in range(len(table.ranks)))
 
 
 def _any_order(shown: ShownMeld, table: Table) -> Meld | None:
     """The cards as a run in which each takes its own place, whatever their order."""
-    if not shown.cards or not all(card in table.place for card in shown.cards):
+    if not shown.cards or not all(card in table.position for card in shown.cards):
         return None
-    cards = tuple(sorted(shown.cards, key=table.place.__getitem__))
-    run = legal_run(cards, suit_of(cards[0]), table.place[cards[0]], table)
+    cards = tuple(sorted(shown.cards, key=table.position.__getitem__))
+    run = legal_run(cards, suit_of(cards[0]), table.position[cards[0]], table)
     return run if run and run.stands_for == cards else None
 
 
@@ -116,81 +112,84 @@ def _stands_as_said(shown: ShownMeld, meld: Meld) -> bool:
     return sorted(said) == sorted(zip(meld.cards, meld.stands_for, strict=True))
 
 
-def _copies(shown: ShownMeld, table: Table) -> Iterator[Violation]:
+def _copies(shown: ShownMeld, table: Table, subject: Subject) -> Iterator[Violation]:
     seen: Counter[Card] = Counter()
     for index, card in enumerate(shown.cards):
         seen[card] += 1
         if seen[card] == table.copies[card] + 1:
-            number = shown.cards.count(card)
             yield Violation(
                 Code.MELD_TOO_MANY_COPIES,
-                f"{card} is shown {times(number)} and is in play {times(table.copies[card])}",
-                shown.card_path(index),
+                replace(subject, card=index),
                 card,
                 limit=table.copies[card],
-                found=number,
+                found=shown.cards.count(card),
             )
 
 
-def _why_not(shown: ShownMeld, table: Table) -> Iterator[Violation]:
+def _why_not(shown: ShownMeld, table: Table, subject: Subject) -> Iterator[Violation]:
     fixed = _fixed(shown, table)
     one_rank = len({rank_of(card) for card in fixed}) <= 1
     one_suit = len({suit_of(card) for card in fixed}) <= 1
     if one_rank and shown.kind is not Kind.RUN:
-        yield from _why_no_set(shown, fixed, table)
+        yield from _why_no_set(shown, fixed, table, subject)
     elif one_suit and shown.kind is not Kind.SET:
-        yield from _why_no_run(shown, fixed, table)
+        yield from _why_no_run(shown, fixed, table, subject)
     else:
-        yield from _too_short(
-            shown, table.rules.melds.min_run if shown.kind is Kind.RUN else MIN_SET
-        )
+        min_run = table.rules.melds.min_run
+        yield from _too_short(shown, min_run if shown.kind is Kind.RUN else MIN_SET, subject)
         jokers = shown.cards.count(JOKER)
-        yield from _naturals(shown, len(shown.cards) - jokers, jokers, table)
-        wanted = {Kind.SET: "one rank", Kind.RUN: "one suit", None: "one rank or one suit"}
-        message = f"{_list(shown.cards)} isn't of {wanted[shown.kind]}"
-        yield Violation(Code.MELD_NO_MELD, message, shown.path)
+        yield from _naturals(shown, len(shown.cards) - jokers, jokers, table, subject)
+        kind = shown.kind.value if shown.kind else "any"
+        yield _of(Code.MELD_NO_MELD, shown, subject, kind=kind)
 
 
-def _why_no_set(shown: ShownMeld, fixed: Sequence[Card], table: Table) -> Iterator[Violation]:
+def _why_no_set(
+    shown: ShownMeld, fixed: Sequence[Card], table: Table, subject: Subject
+) -> Iterator[Violation]:
     size = len(shown.cards)
-    yield from _too_short(shown, MIN_SET)
-    yield from _too_long(shown, table.set_room)
+    yield from _too_short(shown, MIN_SET, subject)
+    yield from _too_long(shown, table.set_room, subject)
     if not table.rules.melds.identical_in_set:
-        for index, card in enumerate(shown.cards):
-            if card in fixed and card in shown.cards[:index]:
-                message = f"{card} is twice in a set whose suits must differ"
-                yield Violation(Code.MELD_REPEATED_SUIT, message, shown.card_path(index), card)
-    own = [card for card in fixed or shown.cards if card in table.place]
+        yield from _repeated(Code.MELD_REPEATED_SUIT, shown, fixed, subject)
+    own = [card for card in fixed or shown.cards if card in table.position]
     wilds = min(
         (len(split_set(shown.cards, rank_of(card), table)[1]) for card in own), default=size
     )
-    yield from _naturals(shown, size - wilds, wilds, table)
+    yield from _naturals(shown, size - wilds, wilds, table, subject)
 
 
-def _why_no_run(shown: ShownMeld, fixed: Sequence[Card], table: Table) -> Iterator[Violation]:
+def _why_no_run(
+    shown: ShownMeld, fixed: Sequence[Card], table: Table, subject: Subject
+) -> Iterator[Violation]:
     size = len(shown.cards)
-    yield from _too_short(shown, table.rules.melds.min_run)
-    yield from _too_long(shown, len(table.ranks))
-    for index, card in enumerate(shown.cards):
-        if card in fixed and card in shown.cards[:index]:
-            message = f"the rank of {card} is twice in a run"
-            yield Violation(Code.MELD_REPEATED_RANK, message, shown.card_path(index), card)
+    yield from _too_short(shown, table.rules.melds.min_run, subject)
+    yield from _too_long(shown, len(table.ranks), subject)
+    yield from _repeated(Code.MELD_REPEATED_RANK, shown, fixed, subject)
     if len(fixed) == size:
-        yield from _misplaced_naturals(shown, table)
+        yield from _misplaced_naturals(shown, table, subject)
     else:
-        yield from _misplaced(shown, table)
+        yield from _misplaced(shown, table, subject)
     naturals = max(
         (_in_place(shown.cards, suit, start, table) for suit, start in _starts(shown, table)),
         default=0,
     )
     if _any_order_in_suit(shown, table):
         naturals = size
-    yield from _naturals(shown, naturals, size - naturals, table)
+    yield from _naturals(shown, naturals, size - naturals, table, subject)
+
+
+def _repeated(
+    code: Code, shown: ShownMeld, fixed: Sequence[Card], subject: Subject
+) -> Iterator[Violation]:
+    """A violation for each card that can only be itself and came before."""
+    for index, card in enumerate(shown.cards):
+        if card in fixed and card in shown.cards[:index]:
+            yield Violation(code, replace(subject, card=index), card)
 
 
 def _any_order_in_suit(shown: ShownMeld, table: Table) -> bool:
     """Whether all cards could lie in their own places, were there no gap."""
-    own = [card for card in shown.cards if card in table.place]
+    own = [card for card in shown.cards if card in table.position]
     return len(set(own)) == len(shown.cards) and len({suit_of(card) for card in own}) == 1
 
 
@@ -198,76 +197,72 @@ def _in_place(cards: Sequence[Card], suit: Suit, start: int, table: Table) -> in
     """How many cards would be natural; one that can only be itself is so wherever it lies."""
     return sum(
         card not in table.wilds
-        or (card in table.place and suit_of(card) == suit and table.place[card] == start + index)
+        or (
+            card in table.position
+            and suit_of(card) == suit
+            and table.position[card] == start + index
+        )
         for index, card in enumerate(cards)
     )
 
 
-def _misplaced_naturals(shown: ShownMeld, table: Table) -> Iterator[Violation]:
+def _misplaced_naturals(shown: ShownMeld, table: Table, subject: Subject) -> Iterator[Violation]:
     """Why cards of one suit don't follow each other, in whatever order they were given."""
     ranks = len(table.ranks)
-    places = sorted({table.place[card] for card in shown.cards})
-    steps = [after - place for place, after in pairwise(places)]
+    positions = sorted({table.position[card] for card in shown.cards})
+    steps = [after - before for before, after in pairwise(positions)]
     if any(step > 1 for step in steps):
         # Round the corner from king to ace, one break is left where there is no gap.
-        breaks = sum(step > 1 for step in [*steps, places[0] + ranks - places[-1]])
-        yield _round_the_corner(shown) if breaks == 1 else _gap(shown)
+        breaks = sum(step > 1 for step in [*steps, positions[0] + ranks - positions[-1]])
+        yield _of(Code.MELD_WRAPS if breaks == 1 else Code.MELD_GAP, shown, subject)
 
 
-def _misplaced(shown: ShownMeld, table: Table) -> Iterator[Violation]:
+def _misplaced(shown: ShownMeld, table: Table, subject: Subject) -> Iterator[Violation]:
     """Why cards of one suit don't follow each other with the wilds where they lie."""
     ranks = len(table.ranks)
     starts = [
-        table.place[card] - index
+        table.position[card] - index
         for index, card in enumerate(shown.cards)
         if card not in table.wilds
     ]
     if len(set(starts)) == 1:
         if starts[0] < 0 or starts[0] + len(shown.cards) > ranks:
-            end = "below the ace" if starts[0] < 0 else "above the king"
-            message = f"in {_list(shown.cards)} a wild would stand {end}"
-            yield Violation(Code.MELD_WILD_OUT_OF_RANGE, message, shown.path)
+            end = "low" if starts[0] < 0 else "high"
+            yield _of(Code.MELD_WILD_OUT_OF_RANGE, shown, subject, end=end)
     elif len({start % ranks for start in starts}) == 1:
-        yield _round_the_corner(shown)
+        yield _of(Code.MELD_WRAPS, shown, subject)
     else:
         if any(after > start for start, after in pairwise(starts)):
-            yield _gap(shown)
+            yield _of(Code.MELD_GAP, shown, subject)
         if any(after < start for start, after in pairwise(starts)):
-            message = f"{_list(shown.cards)} doesn't ascend rank by rank in the order given"
-            yield Violation(Code.MELD_OUT_OF_ORDER, message, shown.path)
+            yield _of(Code.MELD_OUT_OF_ORDER, shown, subject)
 
 
-def _gap(shown: ShownMeld) -> Violation:
-    message = f"{_list(shown.cards)} misses a rank between its cards"
-    return Violation(Code.MELD_GAP, message, shown.path)
-
-
-def _round_the_corner(shown: ShownMeld) -> Violation:
-    message = f"{_list(shown.cards)} would go on from the king to the ace"
-    return Violation(Code.MELD_WRAPS, message, shown.path)
-
-
-def _too_short(shown: ShownMeld, limit: int) -> Iterator[Violation]:
+def _too_short(shown: ShownMeld, limit: int, subject: Subject) -> Iterator[Violation]:
     size = len(shown.cards)
     if size < limit:
-        message = f"{_list(shown.cards)}: {count_of(size, 'card')} where {limit} are needed"
-        yield Violation(Code.MELD_TOO_SHORT, message, shown.path, limit=limit, found=size)
+        yield _counted(Code.MELD_TOO_SHORT, shown, subject, limit, size)
 
 
-def _too_long(shown: ShownMeld, limit: int) -> Iterator[Violation]:
+def _too_long(shown: ShownMeld, limit: int, subject: Subject) -> Iterator[Violation]:
     size = len(shown.cards)
     if size > limit:
-        message = f"{_list(shown.cards)}: {count_of(size, 'card')} where at most {limit} can lie"
-        yield Violation(Code.MELD_TOO_LONG, message, shown.path, limit=limit, found=size)
+        yield _counted(Code.MELD_TOO_LONG, shown, subject, limit, size)
 
 
-def _naturals(shown: ShownMeld, naturals: int, wilds: int, table: Table) -> Iterator[Violation]:
+def _naturals(
+    shown: ShownMeld, naturals: int, wilds: int, table: Table, subject: Subject
+) -> Iterator[Violation]:
     least, most = table.rules.melds.min_naturals, table.rules.melds.max_wilds
     if naturals < least and shown.cards:
-        message = f"{_list(shown.cards)} has {count_of(naturals, 'natural')} and needs {least}"
-        yield Violation(
-            Code.MELD_TOO_FEW_NATURALS, message, shown.path, limit=least, found=naturals
-        )
+        yield _counted(Code.MELD_TOO_FEW_NATURALS, shown, subject, least, naturals)
     if most is not None and wilds > most:
-        message = f"{_list(shown.cards)} has {count_of(wilds, 'wild')} and may have {most}"
-        yield Violation(Code.MELD_TOO_MANY_WILDS, message, shown.path, limit=most, found=wilds)
+        yield _counted(Code.MELD_TOO_MANY_WILDS, shown, subject, most, wilds)
+
+
+def _of(code: Code, shown: ShownMeld, subject: Subject, **more: str) -> Violation:
+    return Violation(code, subject, facts=facts(cards=shown.cards, **more))
+
+
+def _counted(code: Code, shown: ShownMeld, subject: Subject, limit: int, found: int) -> Violation:
+    return Violation(code, subject, limit=limit, found=found, facts=facts(cards=shown.cards))

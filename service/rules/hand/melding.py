@@ -25,7 +25,7 @@ class Melding(Struct, frozen=True, gc=False):
     unmatched_points: int
 
     @property
-    def cards(self) -> tuple[Card, ...]:
+    def sorted_cards(self) -> tuple[Card, ...]:
         """The hand sorted for showing: melds first."""
         return (*(card for meld in self.melds for card in meld.cards), *self.unmatched)
 

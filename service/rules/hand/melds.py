@@ -75,7 +75,7 @@ def split_set(
     wilds: list[Card] = []
     strangers: list[Card] = []
     for card in in_order(cards):
-        in_place = card in table.place and rank_of(card) == rank
+        in_place = card in table.position and rank_of(card) == rank
         if in_place and (table.rules.melds.identical_in_set or card not in naturals):
             naturals.append(card)
         elif card in table.wilds:
@@ -138,16 +138,16 @@ def first_arrangement(cards: tuple[Card, ...], table: Table) -> tuple[MeldOrder,
 
 
 def _sets(cards: Sequence[Card], fixed: Sequence[Card], table: Table) -> Iterator[Meld]:
-    ranks = {rank_of(card) for card in fixed or cards if card in table.place}
+    ranks = {rank_of(card) for card in fixed or cards if card in table.position}
     found = (legal_set(cards, rank, table) for rank in ranks)
     yield from sorted((meld for meld in found if meld), key=meld_order)
 
 
 def _runs(cards: Sequence[Card], fixed: Sequence[Card], table: Table) -> Iterator[Meld]:
-    places = [table.place[card] for card in fixed]
+    places = [table.position[card] for card in fixed]
     if len(set(places)) < len(places):
         return
-    suits = {suit_of(card) for card in fixed or cards if card in table.place}
+    suits = {suit_of(card) for card in fixed or cards if card in table.position}
     length, ranks = len(cards), len(table.ranks)
     wilds = Counter(in_order(card for card in cards if card in table.wilds))
     first = max(0, max(places, default=0) - length + 1)

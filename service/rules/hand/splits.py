@@ -159,7 +159,7 @@ def _of_runs(packed: int, most_wilds: int, table: Table) -> tuple[_Core, ...]:
     room between ace and king.
     """
     found: list[_Core] = []
-    place, min_run, longest = table.place, table.rules.melds.min_run, len(table.ranks)
+    place, min_run, longest = table.position, table.rules.melds.min_run, len(table.ranks)
     held = [card for card in place if packed >> _SHIFT[card] & _HELD]
     for size in range(1, len(held) + 1):
         for cards in combinations(held, size):
@@ -174,7 +174,7 @@ def _of_sets(packed: int, most_wilds: int, table: Table) -> tuple[_Core, ...]:
     """Every choice of these cards of one rank that so many wilds can make a set."""
     found: list[_Core] = []
     held: list[Card] = []
-    for card in table.place:
+    for card in table.position:
         number = packed >> _SHIFT[card] & _HELD
         held += [card] * (number if table.rules.melds.identical_in_set else min(number, 1))
     for size in range(1, len(held) + 1):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from service.rules.match.events import Event, EventType
 from service.rules.match.shuffle import deck_of, lead_of
 from service.rules.match.state import Phase, State, StatePlayer
-from service.rules.table.contradictions import HAND_SIZE
+from service.rules.table.cards import HAND_SIZE
 from service.rules.table.table import Table
 
 

@@ -11,7 +11,7 @@ from service.rules.match.state import RUNNING, SCORED, Phase, Pile, State, State
 from service.rules.round.round_score import before_faults
 from service.rules.round.standings import standing_faults
 from service.rules.table.cards import Card
-from service.rules.table.contradictions import HAND_SIZE
+from service.rules.table.cards import HAND_SIZE
 from service.rules.table.parameters import Reshuffle, Tie
 from service.rules.table.table import deck_faults, placed
 from service.rules.words import count_of

@@ -116,7 +116,7 @@ def _longer(
     places = (wanted, *stands_for) if place is LayOffPlace.LOW else (*stands_for, wanted)
     if card == wanted:
         return Meld(Kind.RUN, cards, places)
-    return legal_run(cards, suit_of(wanted), table.place[places[0]], table)
+    return legal_run(cards, suit_of(wanted), table.position[places[0]], table)
 
 
 def places_of(meld: Meld) -> tuple[LayOffPlace, ...]:

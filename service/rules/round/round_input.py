@@ -8,7 +8,7 @@ from service.rules.round.board import Board, TableMeld, table_meld
 from service.rules.round.showdown_player import ShowdownHand
 from service.rules.round.standings import Standing
 from service.rules.table.cards import Card
-from service.rules.table.contradictions import HAND_SIZE
+from service.rules.table.cards import HAND_SIZE
 from service.rules.table.table import Table, deck_faults, placed
 from service.rules.words import count_of
 

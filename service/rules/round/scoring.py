@@ -9,7 +9,7 @@ from service.rules.errors import Fault
 from service.rules.hand.closing import ClosingKind
 from service.rules.round.showdown import CloserEnd, Showdown
 from service.rules.table.cards import Card
-from service.rules.table.contradictions import HAND_SIZE
+from service.rules.table.cards import HAND_SIZE
 from service.rules.table.parameters import ChinchonScore
 from service.rules.table.table import Table
 from service.rules.words import count_of

@@ -6,13 +6,18 @@ packs are two cards with one code, so a hand is a sequence, never a set.
 
 from collections.abc import Callable, Iterable
 from enum import StrEnum
-from typing import NewType
+from typing import Annotated, NewType
 
-Card = NewType("Card", str)
+from msgspec import Meta
+
+Card = NewType("Card", Annotated[str, Meta(title="Card")])
+
+HAND_SIZE = 7
+"""Cards dealt to each player, at every table."""
 
 
 class Suit(StrEnum):
-    """The four Spanish suits, in the fixed order of RULES §2."""
+    """The four Spanish suits, in the fixed order."""
 
     OROS = "o"
     COPAS = "c"
@@ -32,12 +37,13 @@ JOKER = Card("JK")
 
 NATURAL_CARDS = tuple(Card(f"{rank}{suit}") for suit in SUITS for rank in RANKS)
 ALL_CARDS = (*NATURAL_CARDS, JOKER)
-"""The 49 different cards, in the fixed order of RULES §2: suit, then rank, jokers last."""
+"""The 49 different cards in the fixed order: suit, then rank, jokers last (rule book, "The fixed order")."""
 
-ORDER = {card: place for place, card in enumerate(ALL_CARDS)}
+ORDER = {card: index for index, card in enumerate(ALL_CARDS)}
+"""The index of each card in the fixed order."""
 
-_RANK = {card: RANKS[place % len(RANKS)] for place, card in enumerate(NATURAL_CARDS)}
-_SUIT = {card: SUITS[place // len(RANKS)] for place, card in enumerate(NATURAL_CARDS)}
+_RANK = {card: RANKS[index % len(RANKS)] for index, card in enumerate(NATURAL_CARDS)}
+_SUIT = {card: SUITS[index // len(RANKS)] for index, card in enumerate(NATURAL_CARDS)}
 
 
 rank_of: Callable[[Card], int] = _RANK.__getitem__
@@ -53,7 +59,7 @@ def card_of(rank: int, suit: Suit) -> Card:
 
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards in the fixed order of RULES §2.
+    """The cards in the fixed order.
 
     >>> in_order([JOKER, Card("2b"), Card("12o"), Card("7o")])
     ('7o', '12o', '2b', 'JK')

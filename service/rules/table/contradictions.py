@@ -1,30 +1,11 @@
-"""Which parameters cannot stand together at one table (RULES §1, last paragraph)."""
+"""Contradictions: which parameters cannot stand together (rule book, "Contradictions")."""
 
 from collections.abc import Iterator
 
-from msgspec import Struct
-
-from service.rules.errors import Fault
-from service.rules.table.cards import JOKER, RANKS_OF_PACK, rank_of
+from service.rules.faults import Fault, FaultCode, fault
+from service.rules.subjects import Fact, Part, Subject
+from service.rules.table.cards import HAND_SIZE, JOKER, RANKS_OF_PACK, rank_of
 from service.rules.table.parameters import Ends, Rules
-
-HAND_SIZE = 7
-"""Cards dealt to each player, at every table."""
-
-Field = tuple[str, str]
-
-
-class Contradiction(Struct, frozen=True):
-    """Fields, as (group, field), of which at least one must change, and why."""
-
-    fields: tuple[Field, ...]
-    why: str
-
-    def faults(self) -> Iterator[Fault]:
-        """One fault for each field, naming the others."""
-        names = ", ".join(".".join(field) for field in self.fields)
-        for field in self.fields:
-            yield Fault(field, f"{self.why} ({names})")
 
 
 def packs_for(rules: Rules, seats: int) -> int:
@@ -33,94 +14,93 @@ def packs_for(rules: Rules, seats: int) -> int:
     return 2 if threshold is not None and seats >= threshold else 1
 
 
-def contradictions(rules: Rules) -> Iterator[Contradiction]:
-    """Every contradiction of these rules, for any number of seats that they allow."""
+def contradictions(rules: Rules) -> Iterator[Fault]:
+    """Every contradiction of these rules, for any number of seats that they allow.
+
+    A contradiction gives one fault for each parameter that takes part in it.
+    """
     yield from _seats(rules)
     yield from _wilds(rules)
     yield from _closing(rules)
     yield from _match(rules)
 
 
-def _seats(rules: Rules) -> Iterator[Contradiction]:
+def _contradiction(code: FaultCode, *parameters: str, **facts: Fact) -> Iterator[Fault]:
+    """One fault for each of these parameters, of which at least one must change."""
+    for name in parameters:
+        subject = Subject(Part.PARAMETER, name=name)
+        yield fault(code, subject, parameters=parameters, **facts)
+
+
+def _seats(rules: Rules) -> Iterator[Fault]:
     players, deck = rules.players, rules.deck
     if players.min > players.max:
-        yield Contradiction(
-            (("players", "min"), ("players", "max")),
-            f"at least {players.min} players and at most {players.max} is nobody",
+        yield from _contradiction(
+            FaultCode.RULES_NOBODY, "players.min", "players.max", min=players.min, max=players.max
         )
     for seats in range(players.min, players.max + 1):
         packs = packs_for(rules, seats)
         held, needed = packs * (deck.cards + deck.jokers), seats * HAND_SIZE + 2
         if held < needed:
-            yield Contradiction(
-                (
-                    ("players", "max"),
-                    ("deck", "cards"),
-                    ("deck", "two_packs_from"),
-                    ("deck", "jokers"),
-                ),
-                f"{seats} players need {needed} cards: {HAND_SIZE} each, the first discard and one "
-                f"more; {packs} pack{'s' * (packs > 1)} of this kind hold {held}",
+            yield from _contradiction(
+                FaultCode.RULES_PACK_TOO_SMALL,
+                "players.max",
+                "deck.cards",
+                "deck.two_packs_from",
+                "deck.jokers",
+                seats=seats,
+                needed=needed,
+                packs=packs,
+                held=held,
             )
             return
 
 
-def _wilds(rules: Rules) -> Iterator[Contradiction]:
+def _wilds(rules: Rules) -> Iterator[Fault]:
     deck, score = rules.deck, rules.closing_score
     ranks = RANKS_OF_PACK[deck.cards]
     for card in deck.wild_cards:
         if card == JOKER:
-            yield Contradiction(
-                (("deck", "wild_cards"), ("deck", "jokers")),
-                "a joker is wild already: say how many jokers a pack has",
+            yield from _contradiction(
+                FaultCode.RULES_JOKER_NAMED_WILD, "deck.wild_cards", "deck.jokers"
             )
         elif rank_of(card) not in ranks:
-            yield Contradiction(
-                (("deck", "wild_cards"), ("deck", "cards")),
-                f"{card} is not in a pack of {deck.cards}, so it can't be wild",
+            yield from _contradiction(
+                FaultCode.RULES_WILD_NOT_IN_PACK,
+                "deck.wild_cards",
+                "deck.cards",
+                card=card,
+                size=deck.cards,
             )
     if len(set(deck.wild_cards)) < len(deck.wild_cards):
-        yield Contradiction((("deck", "wild_cards"),), "the same wild card is named twice")
+        yield from _contradiction(FaultCode.RULES_WILD_NAMED_TWICE, "deck.wild_cards")
     if (deck.jokers or deck.wild_cards) and not score.chinchon_with_wilds:
-        yield Contradiction(
-            (
-                ("closing_score", "chinchon_with_wilds"),
-                ("deck", "jokers"),
-                ("deck", "wild_cards"),
-            ),
-            "with wilds in play a chinchón with wilds needs a score",
+        yield from _contradiction(
+            FaultCode.RULES_CHINCHON_WITHOUT_SCORE,
+            "closing_score.chinchon_with_wilds",
+            "deck.jokers",
+            "deck.wild_cards",
         )
 
 
-def _closing(rules: Rules) -> Iterator[Contradiction]:
+def _closing(rules: Rules) -> Iterator[Fault]:
     cap = rules.close.max_unmatched_cards
     if rules.close.max_unmatched_points is None and (cap is None or cap >= HAND_SIZE):
-        yield Contradiction(
-            (("close", "max_unmatched_points"), ("close", "max_unmatched_cards")),
-            "without any cap every hand could close",
+        yield from _contradiction(
+            FaultCode.RULES_NO_CAP, "close.max_unmatched_points", "close.max_unmatched_cards"
         )
 
 
-def _match(rules: Rules) -> Iterator[Contradiction]:
+def _match(rules: Rules) -> Iterator[Fault]:
     match = rules.match
     by_rounds = match.ends is Ends.ROUNDS
     if by_rounds and match.rounds is None:
-        yield Contradiction(
-            (("match", "ends"), ("match", "rounds")),
-            "a match that ends after a number of rounds needs that number",
-        )
+        yield from _contradiction(FaultCode.RULES_ROUNDS_MISSING, "match.ends", "match.rounds")
     if not by_rounds and match.rounds is not None:
-        yield Contradiction(
-            (("match", "ends"), ("match", "rounds")),
-            "a number of rounds has a meaning only where the match ends by rounds",
-        )
+        yield from _contradiction(FaultCode.RULES_ROUNDS_IDLE, "match.ends", "match.rounds")
     if not by_rounds and match.limit is None:
-        yield Contradiction(
-            (("match", "limit"), ("match", "ends")),
-            "without a limit nobody goes out, so the match must end by rounds",
-        )
+        yield from _contradiction(FaultCode.RULES_NO_END, "match.limit", "match.ends")
     if match.low_total is not None and match.low_total >= 0:
-        yield Contradiction(
-            (("match", "low_total"),),
-            f"totals begin at 0, so a low total of {match.low_total} would win at once",
+        yield from _contradiction(
+            FaultCode.RULES_LOW_TOTAL, "match.low_total", low_total=match.low_total
         )

@@ -1,0 +1,71 @@
+"""Faults: what a caller states and cannot be."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from msgspec import Struct
+
+from service.rules.subjects import Fact, Facts, Subject
+from service.rules.violations import Violation
+
+
+class FaultCode(StrEnum):
+    """What can be wrong with a statement; the codes are public and stable."""
+
+    # Rules that contradict themselves
+    RULES_NOBODY = "rules.nobody_may_play"
+    RULES_PACK_TOO_SMALL = "rules.pack_too_small"
+    RULES_JOKER_NAMED_WILD = "rules.joker_named_wild"
+    RULES_WILD_NOT_IN_PACK = "rules.wild_not_in_pack"
+    RULES_WILD_NAMED_TWICE = "rules.wild_named_twice"
+    RULES_CHINCHON_WITHOUT_SCORE = "rules.chinchon_without_score"
+    RULES_NO_CAP = "rules.no_cap"
+    RULES_ROUNDS_MISSING = "rules.rounds_missing"
+    RULES_ROUNDS_IDLE = "rules.rounds_idle"
+    RULES_NO_END = "rules.no_end"
+    RULES_LOW_TOTAL = "rules.low_total_not_below_0"
+    RULES_TOO_MANY_WILDS = "rules.too_many_wilds"
+
+    # The table and its deck
+    SEATS_NOT_ALLOWED = "seats.not_allowed"
+    SEATS_TOO_FEW = "seats.too_few"
+    CARD_NO_JOKERS = "card.no_jokers"
+    CARD_NOT_IN_PACK = "card.not_in_pack"
+    CARD_TOO_MANY = "card.too_many"
+
+    # A hand
+    TURN_MISSING = "turn.missing"
+    TOTAL_MISSING = "total.missing"
+
+
+class Fault(Struct, frozen=True):
+    """One thing that cannot be.
+
+    `because` holds the violations that a sentence about the fault quotes.
+    """
+
+    code: FaultCode
+    subject: Subject
+    facts: Facts = ()
+    because: tuple[Violation, ...] = ()
+
+
+def fault(code: FaultCode, subject: Subject, **facts: Fact) -> Fault:
+    """A fault with the facts that its sentence mentions."""
+    return Fault(code, subject, tuple(facts.items()))
+
+
+class ImpossibleError(Exception):
+    """The question contradicts the rules or itself; `faults` lists every fault, at least one."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        """Keep the faults in the order in which they were found, each once."""
+        self.faults = tuple(dict.fromkeys(faults))
+        super().__init__(", ".join(self.faults[0].code for _ in self.faults[:1]))
+
+
+def refuse(faults: Iterable[Fault]) -> None:
+    """Raise `ImpossibleError` if there is any fault."""
+    found = tuple(faults)
+    if found:
+        raise ImpossibleError(found)
