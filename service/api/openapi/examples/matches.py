@@ -3,7 +3,7 @@
 from typing import Any
 
 from service.api.answers.matches import told_action, told_state
-from service.api.operations.operation import Example
+from service.api.openapi.examples.example import Example
 from service.api.requests.fields import Json
 from service.api.requests.rules import NAMED
 from service.api.requests.state import SentState

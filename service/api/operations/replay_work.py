@@ -1,0 +1,1 @@
+"""Replay work: what a replay costs, so that one request cannot hold a worker for long."""
