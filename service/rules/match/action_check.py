@@ -71,8 +71,7 @@ def judge_close(state: State, action: CloseAction) -> JudgedClose:
         return JudgedClose(tuple(violations), None)
     closer, opponents = _showdown_hands(state, action)
     showdown = showdown_after(closer, check.closing, opponents, state.table)
-    for opponent in showdown.opponents:
-        violations += opponent.violations
+    violations += _opponents_violations(showdown, action)
     return JudgedClose(tuple(violations), None if violations else showdown)
 
 
@@ -104,14 +103,24 @@ def _showdown_hands(
     closer = state.player_to_play()
     kept = list(closer.cards)
     kept.remove(action.discard)
-    choices = {choice.player: (index, choice) for index, choice in enumerate(action.opponents)}
+    choices = {choice.player: choice for choice in action.opponents}
+    playing = [player for player in state.turn_order_after(closer.player) if not player.out]
     opponents = []
-    for player in state.turn_order_after(closer.player):
-        if not player.out:
-            index, choice = choices.get(player.player, (None, OpponentChoice(player.player)))
-            hand = ShowdownHand(player.player, player.cards, index, choice.melds, choice.lay_offs)
-            opponents.append(hand)
+    for position, player in enumerate(playing, start=1):
+        choice = choices.get(player.player, OpponentChoice(player.player))
+        hand = ShowdownHand(player.player, player.cards, position, choice.melds, choice.lay_offs)
+        opponents.append(hand)
     return ShowdownHand(closer.player, tuple(kept), 0, action.melds), opponents
+
+
+def _opponents_violations(showdown: Showdown, action: CloseAction) -> Iterator[Violation]:
+    """What forbids the opponents' choices, with subjects in the action."""
+    index_of = {choice.player: index for index, choice in enumerate(action.opponents)}
+    for opponent in showdown.opponents:
+        for violation in opponent.violations:
+            if violation.subject:
+                subject = replace(violation.subject, position=index_of[opponent.player])
+                yield replace(violation, subject=subject)
 
 
 def _check_phase(

@@ -18,6 +18,17 @@ from service.rules.table.parameters import Reshuffle, Tie
 
 _MIN_PLAYERS = 2
 
+_NONE_OR_SEVEN = (0, HAND_SIZE)
+_SEVEN_OR_EIGHT = (HAND_SIZE, HAND_SIZE + 1)
+_SIZES = {
+    (0,): "none",
+    (HAND_SIZE,): "seven",
+    (HAND_SIZE + 1,): "eight",
+    _NONE_OR_SEVEN: "none_or_seven",
+    _SEVEN_OR_EIGHT: "seven_or_eight",
+}
+"""The sizes that a hand may have, as a fact."""
+
 
 def state_faults(state: State) -> tuple[Fault, ...]:
     """Every fault of a state, its result aside; see `result_check`."""
@@ -64,7 +75,7 @@ def _hands(state: State) -> Iterator[Fault]:
                 Subject(Part.PLAYER_CARDS, position),
                 player=player.player,
                 number=number,
-                sizes=tuple(str(size) for size in sizes),
+                sizes=_SIZES[sizes],
             )
     hands = sum(bool(player.cards) for player in state.players)
     if state.phase in SCORED and hands < _MIN_PLAYERS:
@@ -74,11 +85,11 @@ def _hands(state: State) -> Iterator[Fault]:
 def _hand_sizes(state: State, player: StatePlayer) -> tuple[int, ...]:
     """How many cards a player may have, ascending."""
     if player.out:
-        return (0, HAND_SIZE) if state.phase in {*SCORED, Phase.CANCELLED} else (0,)
+        return _NONE_OR_SEVEN if state.phase in {*SCORED, Phase.CANCELLED} else (0,)
     if state.drawn and state.phase is Phase.DISCARD and player.player == state.to_play:
         return (HAND_SIZE + 1,)
     if state.drawn and state.phase is Phase.CANCELLED:
-        return (HAND_SIZE, HAND_SIZE + 1)
+        return _SEVEN_OR_EIGHT
     return (HAND_SIZE,)
 
 
