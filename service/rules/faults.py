@@ -37,6 +37,34 @@ class FaultCode(StrEnum):
     TURN_MISSING = "turn.missing"
     TOTAL_MISSING = "total.missing"
 
+    # The end of a round
+    HAND_WRONG_SIZE = "hand.wrong_size"
+    PLAYER_NAMED_TWICE = "player.named_twice"
+    PLAYER_UNKNOWN = "player.unknown"
+    PLAYER_OUT = "player.out"
+    PLAYER_WITHOUT_HAND = "player.without_hand"
+    PLAYER_WITHOUT_POINTS = "player.without_points"
+    PLAYER_OUT_OF_TURN = "player.out_of_turn"
+    TABLE_NO_MELD = "table.no_meld"
+    STANDING_TOO_MANY_REJOINS = "standing.too_many_rejoins"
+    STANDING_MUST_BE_OUT = "standing.must_be_out"
+    STANDING_MUST_BE_IN = "standing.must_be_in"
+    ROUND_MISSING = "round.missing"
+    ROUND_AFTER_LAST = "round.after_last"
+    PLAY_OFF_NOT_ALLOWED = "play_off.not_allowed"
+    PLAY_OFF_NOT_TIED = "play_off.not_tied"
+    PLAY_OFF_WITHOUT_REASON = "play_off.without_reason"
+    MATCH_OVER_LAST_PLAYER = "match_over.last_player"
+    MATCH_OVER_LOW_TOTAL = "match_over.low_total"
+    MATCH_OVER_FIRST_OUT = "match_over.first_out"
+    CLOSING_PLAYER_NOT_IN = "closing.player_not_in"
+    CLOSING_KIND_IMPOSSIBLE = "closing.kind_impossible"
+    CLOSING_WILDS_NOT_ASKED = "closing.wilds_not_asked"
+    CLOSING_TOO_MANY_WILDS = "closing.too_many_wilds"
+    POINTS_NEGATIVE = "points.negative"
+    POINTS_OUT_OF_RANGE = "points.out_of_range"
+    POINTS_NOT_THE_SCORE = "points.not_the_score"
+
 
 class Fault(Struct, frozen=True):
     """One thing that cannot be.
