@@ -17,9 +17,9 @@ from service.rules.match.actions import (
     RejoinAction,
 )
 from service.rules.match.state import ENDED, RUNNING, SCORED, Phase, Pile, State
+from service.rules.round.rejoining import rejoin_violations
 from service.rules.round.showdown import Showdown, showdown_after
 from service.rules.round.showdown_player import ShowdownHand
-from service.rules.round.standings import check_rejoin
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
 from service.rules.violations import Code, Violation, facts
@@ -189,7 +189,7 @@ def _check_rejoin(state: State, action: RejoinAction) -> Iterator[Violation]:
     if state.phase in ENDED:
         yield Violation(Code.REJOIN_MATCH_OVER, _PLAYER, player=name)
         return
-    for violation in check_rejoin(state.standings(), name, rules, len(state.players)):
+    for violation in rejoin_violations(state.standings(), name, rules, len(state.players)):
         yield replace(violation, subject=_PLAYER)
     player, status = state.player(name), state.result and state.result.status
     gone_before = player.out and not player.cards

@@ -41,7 +41,7 @@ def viewer_faults(state: State, viewer: str | None) -> Iterator[Fault]:
 def holder_faults(state: State, player: str) -> Iterator[Fault]:
     """A player who has no hand in the match to ask about."""
     if player not in state.names() or not state.player(player).cards:
-        yield fault(FaultCode.PLAYER_WITHOUT_HAND, Subject(Part.VIEWER), player=player)
+        yield fault(FaultCode.STATE_PLAYER_WITHOUT_HAND, Subject(Part.VIEWER), player=player)
 
 
 def action_faults(state: State, action: Action) -> Iterator[Fault]:

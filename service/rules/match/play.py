@@ -30,10 +30,10 @@ from service.rules.match.events import (
 )
 from service.rules.match.shuffle import stock_of
 from service.rules.match.state import Phase, Pile, State, StateCloser, StateDrawn
+from service.rules.round.rejoining import rejoin
 from service.rules.round.round_score import score_showdown
 from service.rules.round.showdown import Showdown, showdown_without_close
 from service.rules.round.showdown_player import ShowdownHand
-from service.rules.round.standings import rejoined
 from service.rules.table.parameters import Reshuffle
 from service.rules.violations import Violation
 
@@ -165,7 +165,7 @@ def _score(state: State, showdown: Showdown) -> Played:
 
 
 def _rejoin(state: State, action: RejoinAction) -> Played:
-    standings = rejoined(state.standings(), action.player, state.table.rules)
+    standings = rejoin(state.standings(), action.player, state.table.rules)
     back = next(standing for standing in standings if standing.player == action.player)
     player = state.player(action.player)
     after = state.with_player(replace(player, total=back.total, rejoins=back.rejoins, out=back.out))

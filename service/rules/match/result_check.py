@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from service.rules.faults import Fault, FaultCode, ImpossibleError, fault, refuse
 from service.rules.match.state import SCORED, Phase, State
-from service.rules.round.round_score import BeforeRound, RoundScore, score_hands
+from service.rules.round.round_score import RoundScore, Score, score_hands
 from service.rules.round.showdown_player import ShowdownHand
-from service.rules.round.standings import Score, Standing
+from service.rules.round.standings import BeforeRound, Standing
 from service.rules.subjects import Part, Subject
 
 _RESULT = Subject(Part.RESULT)

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from service.rules.hand.close_limits import CloseContext
 from service.rules.hand.melds import Meld
-from service.rules.round.round_score import BeforeRound, RoundScore
-from service.rules.round.standings import Standing
+from service.rules.round.round_score import RoundScore
+from service.rules.round.standings import BeforeRound, Standing
 from service.rules.table.cards import Card
 from service.rules.table.table import Table
 

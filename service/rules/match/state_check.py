@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from service.rules.faults import Fault, FaultCode, fault
 from service.rules.match.action_check import may_take_discard
 from service.rules.match.state import RUNNING, SCORED, Phase, Pile, State, StateDrawn, StatePlayer
-from service.rules.round.round_score import before_faults
-from service.rules.round.standings import standing_faults
+from service.rules.round.standings_check import before_faults, standing_faults
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import HAND_SIZE
 from service.rules.table.deck_check import StatedCard, deck_faults, stated
@@ -47,7 +46,7 @@ def _players(state: State) -> Iterator[Fault]:
     elif state.phase in RUNNING and state.player(state.lead).out:
         yield fault(FaultCode.PLAYER_OUT, lead, player=state.lead)
     if state.phase in RUNNING and sum(not player.out for player in state.players) < _MIN_PLAYERS:
-        yield fault(FaultCode.PLAYERS_TOO_FEW_IN, Subject(Part.PLAYERS))
+        yield fault(FaultCode.MATCH_OVER_LAST_PLAYER, Subject(Part.PLAYERS))
 
 
 def _cards(state: State) -> Iterator[Fault]:
