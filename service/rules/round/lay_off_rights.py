@@ -1,4 +1,7 @@
-"""Lay-off rights: on whose melds a player may lay off, and where its cards may go."""
+"""Lay-off rights: on whose melds a player may lay off, whatever the card.
+
+The parameters of `lay_off` decide, together with who closed and how (rule book, "Laying off").
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,47 +11,73 @@ from service.rules.round.board import Board, LayOffOption, TableMeld, options_on
 from service.rules.table.cards import Card
 from service.rules.table.parameters import BlockedByFullClose, LayOffOnto
 from service.rules.table.table import Table
-from service.rules.violations import Code
-
-Refusal = tuple[Code, str]
+from service.rules.violations import Code, Violation, facts
 
 
 class RoundClose(Struct, frozen=True):
-    """Who closed, and whether with all seven melded."""
+    """Who closed, and whether with all seven cards melded."""
 
-    closer: str | None
+    closer: str
     full: bool
 
 
-def lay_off_refusals(
-    player: str, laid: TableMeld, close: RoundClose, table: Table, *, meldless: bool
-) -> Iterator[Refusal]:
-    """Why a player, with or without a meld of its own, may not lay off on a meld at all."""
+def meld_violations(
+    player: str, on: TableMeld, close: RoundClose, table: Table, *, has_meld: bool
+) -> Iterator[Violation]:
+    """Everything that forbids a player to lay off on a meld, whatever the card.
+
+    `has_meld` says whether the player has shown a meld of its own.
+    """
     rules = table.rules.lay_off
     closer, blocked = close.closer, rules.blocked_by_full_close
     if not rules.allowed:
-        yield Code.LAY_OFF_NOT_ALLOWED, "nobody lays off at this table"
+        yield Violation(Code.LAY_OFF_NOT_ALLOWED, player=player, facts=facts(to="anybody"))
     if player == closer and not rules.closer_may:
-        yield Code.LAY_OFF_NOT_ALLOWED, "the closer doesn't lay off at this table"
+        yield Violation(Code.LAY_OFF_NOT_ALLOWED, player=player, facts=facts(to="closer"))
     if close.full and (
         blocked is BlockedByFullClose.ALL
-        or (blocked is BlockedByFullClose.CLOSER_MELDS and laid.owner == closer)
+        or (blocked is BlockedByFullClose.CLOSER_MELDS and on.owner == closer)
     ):
-        yield Code.LAY_OFF_BLOCKED, f"after a full close {laid.owner}'s melds take no cards"
-    if rules.onto is LayOffOnto.CLOSER and laid.owner != closer:
-        yield Code.LAY_OFF_NOT_ONTO, f"only {closer}'s melds take cards, not {laid.owner}'s"
-    if rules.requires_own_meld and meldless:
-        yield Code.LAY_OFF_NO_OWN_MELD, f"{player} has shown no meld"
+        yield Violation(Code.LAY_OFF_BLOCKED, player=player, facts=facts(owner=on.owner))
+    if rules.onto is LayOffOnto.CLOSER and on.owner != closer:
+        whose = facts(closer=closer, owner=on.owner)
+        yield Violation(Code.LAY_OFF_NOT_ONTO, player=player, facts=whose)
+    if rules.requires_own_meld and not has_meld:
+        yield Violation(Code.LAY_OFF_NO_OWN_MELD, player=player)
+
+
+def open_melds(
+    player: str, board: Board, close: RoundClose, table: Table, *, has_meld: bool
+) -> Board:
+    """The melds on which a player may lay off."""
+    if player == close.closer and not table.rules.lay_off.closer_may:
+        return ()
+    if _all_open(close, table):
+        return board
+    return tuple(
+        [
+            on
+            for on in board
+            if not any(meld_violations(player, on, close, table, has_meld=has_meld))
+        ]
+    )
+
+
+def _all_open(close: RoundClose, table: Table) -> bool:
+    """Whether all melds are open to each player, as at most tables after most closes."""
+    rules = table.rules.lay_off
+    return (
+        rules.allowed
+        and rules.onto is LayOffOnto.ALL
+        and not rules.requires_own_meld
+        and (not close.full or rules.blocked_by_full_close is BlockedByFullClose.NONE)
+    )
 
 
 def lay_off_options(
     player: str, cards: Sequence[Card], board: Board, close: RoundClose, table: Table
 ) -> tuple[LayOffOption, ...]:
     """Each place where each different card of a player may go now, in the fixed order."""
-    meldless = all(laid.owner != player for laid in board)
-    may_lay_on = tuple(
-        laid
-        for laid in board
-        if not any(lay_off_refusals(player, laid, close, table, meldless=meldless))
-    )
-    return tuple(step for step, _ in options_on(cards, may_lay_on, table))
+    has_meld = any(on.owner == player for on in board)
+    open_to_player = open_melds(player, board, close, table, has_meld=has_meld)
+    return tuple(option for option, _ in options_on(cards, open_to_player, table))

@@ -1,182 +1,271 @@
-"""The search for the lay-offs that leave the fewest points.
+"""Lay-off search: the most points that a player can lay off where cards compete for places.
 
-A natural can go into a set of its rank, or on a run as far as the cards between are there: others
-of the hand, or wilds. So each natural is given one of its few places or none, the wilds fill the
-gaps, and a wild that is left goes wherever there is room, since all cost the same. What could be
-laid if no card stood in another's way is the bound; most often all of it can, and the first try is
-the last.
+A card that is laid off goes to a *target*: a set, or one end of a run. Each natural has few spots:
+a set of its rank, or its own position outward from a run's end. The search gives each natural one
+of its spots or none, dearest card first. Wilds then fill the gaps between those naturals, and the
+wilds that are left go wherever there is room, since all wilds cost the same.
+
+Example, with a pack of 40 cards. On the table lie the run `5c 6c 7c` and the set `4o 4e 4b`. A
+player holds `4c 2c JK`. The targets and what they want, nearest first, are
+
+    0  the run's low end     4c 3c 2c 1c
+    1  the run's high end    10c 11c 12c
+    2  the set               4c
+
+`4c` has two spots, position 1 at target 0 and the set; `2c` has one, position 3 at target 0. The
+first try puts `4c` and `2c` on the run: position 3 is reached with two naturals, so one wild must
+fill the gap, the joker as `3c`. Nothing is left, so the search ends. With `4c` in the set, `2c`
+would need two wilds, and that try would fail.
+
+No try can lay off more than all naturals that have a spot and all wilds. A branch of the search
+ends when this bound shows that it cannot beat the best try so far.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from service.rules.hand.melds import Kind, Meld, wilds_in
+from service.rules.hand.melds import Meld, wilds_in
 from service.rules.round.board import Board
 from service.rules.table.cards import Card, rank_of
 from service.rules.table.table import Table
 
 
-class LayOffTarget(Struct, frozen=True):
-    """A set, or one end of a run: what may go there, nearest first, and how many wilds it takes.
+class LayOffTarget(NamedTuple):
+    """A set, or one end of a run; `meld` is the index of the meld on the board.
 
-    `wanted` are the cards that the places of a run's end are for, outward; of a set the cards of
-    its rank. `meld` is which meld of the table it is.
+    `wanted` are the cards that are natural there: for an end of a run outward, nearest first.
     """
 
     meld: int
-    kind: Kind
+    is_set: bool
     wanted: tuple[Card, ...]
 
 
-class LayOffTargets:
-    """The places of a table."""
+class MeldRoom(NamedTuple):
+    """How many cards a meld can still take, and how many of these may be wild."""
 
-    def __init__(self, board: Board, table: Table) -> None:
-        self.table = table
-        self.room: list[int] = []
-        self.wild_room: list[int] = []
-        self.sinks: list[LayOffTarget] = []
-        most = table.rules.melds.max_wilds
-        for at, on_table in enumerate(board):
-            meld = on_table.meld
-            self.sinks += self._of(at, meld)
-            size = table.set_room if meld.kind is Kind.SET else len(table.ranks)
-            room = size - len(meld.cards)
-            self.room.append(room)
-            taken = 0 if most is None else wilds_in(meld, table)
-            self.wild_room.append(room if most is None else max(0, min(room, most - taken)))
-        self.free = sum(map(min, self.room, self.wild_room))
+    cards: int
+    wilds: int
 
-    def _of(self, at: int, meld: Meld) -> Iterator[LayOffTarget]:
-        if meld.stands_for is None:
-            wanted = self.table.of_rank[rank_of(meld.cards[0])]
-            if not self.table.rules.melds.identical_in_set:
-                wanted = tuple(card for card in wanted if card not in meld.cards)
-            yield LayOffTarget(at, Kind.SET, wanted)
+
+class LayOffTargets(NamedTuple):
+    """All targets of a board, and the room of each meld."""
+
+    targets: tuple[LayOffTarget, ...]
+    rooms: tuple[MeldRoom, ...]
+
+
+class Spot(NamedTuple):
+    """Where a natural can go: a target, and the position there, from 1; 0 in a set."""
+
+    target: int
+    position: int
+
+
+Laid = tuple[tuple[tuple[Card, int], ...], ...]
+"""For each target the naturals that a try puts there, each with its position."""
+
+
+def most_points(
+    cards: Sequence[Card], board: Board, table: Table, enough: int | None = None
+) -> int:
+    """The most points that laying these cards off on these melds can save.
+
+    With `enough` the search stops at a try that saves as many, and answers 0 if none can.
+    """
+    search = _search_of(cards, board, table)
+    if enough is not None:
+        if search.bounds[0] < enough:
+            return 0
+        search = replace(search, enough=enough)
+    return search.best(0, search.nothing, 0, search.wilds)
+
+
+def layable(cards: Sequence[Card], board: Board, table: Table) -> frozenset[Card]:
+    """Which of these cards could be laid off if all the others served to reach a place for it."""
+    open_to = targets_of(board, table)
+    wilds = _wilds_of(cards, table)
+    found = {card for spots in _spots(cards, open_to, len(wilds)) for card in spots}
+    if any(room.wilds for room in open_to.rooms):
+        found.update(wilds)
+    return frozenset(found)
+
+
+def targets_of(board: Board, table: Table) -> LayOffTargets:
+    """Where cards can go on a board."""
+    targets = [
+        target for index, on in enumerate(board) for target in _targets_on(index, on.meld, table)
+    ]
+    return LayOffTargets(tuple(targets), tuple([_room_of(on.meld, table) for on in board]))
+
+
+def _targets_on(index: int, meld: Meld, table: Table) -> Iterator[LayOffTarget]:
+    if meld.stands_for is None:
+        wanted = table.of_rank[rank_of(meld.cards[0])]
+        if not table.rules.melds.identical_in_set:
+            wanted = tuple([card for card in wanted if card not in meld.cards])
+        yield LayOffTarget(index, is_set=True, wanted=wanted)
+    else:
+        low, high = meld.stands_for[0], meld.stands_for[-1]
+        yield LayOffTarget(index, is_set=False, wanted=_outward(low, table.below))
+        yield LayOffTarget(index, is_set=False, wanted=_outward(high, table.above))
+
+
+def _outward(end: Card, neighbour: Mapping[Card, Card]) -> tuple[Card, ...]:
+    """The cards beyond the end of a run, nearest first."""
+    beyond, card = [], neighbour.get(end)
+    while card:
+        beyond.append(card)
+        card = neighbour.get(card)
+    return tuple(beyond)
+
+
+def _room_of(meld: Meld, table: Table) -> MeldRoom:
+    size = table.set_room if meld.stands_for is None else len(table.ranks)
+    room, most = size - len(meld.cards), table.rules.melds.max_wilds
+    if most is None:
+        return MeldRoom(room, room)
+    return MeldRoom(room, max(0, min(room, most - wilds_in(meld, table))))
+
+
+def _wilds_of(cards: Sequence[Card], table: Table) -> list[Card]:
+    """The wilds among these cards, if wilds may be laid off."""
+    if not table.rules.lay_off.wilds_may:
+        return []
+    return [card for card in cards if card in table.wilds]
+
+
+def _spots(cards: Sequence[Card], open_to: LayOffTargets, wilds: int) -> Iterator[dict[Card, int]]:
+    """For each target the cards that can get there as naturals, with their positions."""
+    for target in open_to.targets:
+        room = open_to.rooms[target.meld]
+        if not room.cards:
+            yield {}
+        elif target.is_set:
+            yield {card: 0 for card in target.wanted if card in cards}
         else:
-            for end, onward in (
-                (meld.stands_for[0], self.table.below),
-                (meld.stands_for[-1], self.table.above),
-            ):
-                wanted_cards, card = [], onward.get(end)
-                while card:
-                    wanted_cards.append(card)
-                    card = onward.get(card)
-                yield LayOffTarget(at, Kind.RUN, tuple(wanted_cards))
-
-    def layable(self, cards: Sequence[Card]) -> frozenset[Card]:
-        """Which of these cards could be laid off if the others did all they can for it."""
-        wilds = self.wilds(cards)
-        found = {card for sink in self.sinks for card in self.reached(sink, cards, len(wilds))}
-        if any(self.wild_room):
-            found.update(wilds)
-        return frozenset(found)
-
-    def wilds(self, cards: Sequence[Card]) -> list[Card]:
-        """The wilds among these cards, as far as wilds may be laid off."""
-        if not self.table.rules.lay_off.wilds_may:
-            return []
-        return [card for card in cards if card in self.table.wilds]
-
-    def reached(self, sink: LayOffTarget, cards: Sequence[Card], wilds: int) -> dict[Card, int]:
-        """The cards that can get to a sink, with their places there from 1 on; 0 in a set."""
-        if not self.room[sink.meld]:
-            return {}
-        if sink.kind is Kind.SET:
-            return {card: 0 for card in sink.wanted if card in cards}
-        found: dict[Card, int] = {}
-        wilds = min(wilds, self.wild_room[sink.meld])
-        for place, card in enumerate(sink.wanted, start=1):
-            if card in cards:
-                found[card] = place
-            elif wilds:
-                wilds -= 1
-            else:
-                break
-        return found
+            yield _positions(target.wanted, cards, min(wilds, room.wilds))
 
 
-class LayOffSearch:
-    """Gives each natural one of its places or none, dearest first, and keeps the best.
+def _positions(wanted: Sequence[Card], cards: Sequence[Card], wilds: int) -> dict[Card, int]:
+    """The cards that can get to the end of a run, if so many wilds may fill gaps."""
+    reached: dict[Card, int] = {}
+    for position, card in enumerate(wanted, start=1):
+        if card in cards:
+            reached[card] = position
+        elif wilds:
+            wilds -= 1
+        else:
+            break
+    return reached
 
-    A branch is left as soon as it can't beat the best, or as soon as its cards can't lie together.
+
+class _Natural(NamedTuple):
+    """A card with spots; `points` are 0 for a wild card, which is counted with the wilds."""
+
+    card: Card
+    points: int
+    is_wild_card: bool
+    spots: tuple[Spot, ...]
+
+
+class _Search(Struct, frozen=True):
+    """What stays the same through a search.
+
+    `naturals` come dearest first. `bounds[i]` is the most points that the naturals from the i-th on
+    and all wilds can save; the last one counts the wilds alone. The search ends at a try that saves
+    `enough`.
     """
 
-    def __init__(self, cards: Sequence[Card], sinks: LayOffTargets, table: Table) -> None:
-        self.table = table
-        self.sinks = sinks
-        self.wilds = sinks.wilds(cards)
-        self.wild_cost = max((table.points[card] for card in self.wilds), default=0)
-        reached = [sinks.reached(sink, cards, len(self.wilds)) for sink in sinks.sinks]
-        found = (
-            (card, [(at, places[card]) for at, places in enumerate(reached) if card in places])
-            for card in cards
-        )
-        self.naturals = sorted(
-            ((card, places) for card, places in found if places),
-            key=lambda natural: -table.points[natural[0]],
-        )
-        costs = [0 if card in self.wilds else table.points[card] for card, _ in self.naturals]
-        wilds = self.wild_cost * len(self.wilds)
-        self.hopes = [sum(costs[at:]) + wilds for at in range(len(costs) + 1)]
-        self.best = 0
+    open_to: LayOffTargets
+    naturals: tuple[_Natural, ...]
+    bounds: tuple[int, ...]
+    wilds: int
+    wild_points: int
+    identical_in_set: bool
+    enough: int
 
-    def most(self, enough: int | None = None) -> int:
-        """The most points that can be laid off; with `enough` no more than that is looked for."""
-        self.enough = self.hopes[0] if enough is None else enough
-        if self.hopes[0] >= self.enough and self.hopes[0]:
-            self._try(0, [{} for _ in self.sinks.sinks], 0, len(self.wilds))
-        return self.best
+    @property
+    def nothing(self) -> Laid:
+        """The try that lays nothing off."""
+        return ((),) * len(self.open_to.targets)
 
-    def _try(self, at: int, given: list[dict[Card, int]], points: int, wilds: int) -> None:
-        """`points` are those of naturals that cost as such; `wilds` how many are left as wilds."""
-        natural_wilds = self.wild_cost * (len(self.wilds) - wilds)
-        if points + self.hopes[at] <= self.best or self.best >= self.enough:
-            return
-        if at == len(self.naturals):
-            self._count(given, points + natural_wilds, wilds)
-            return
-        card, places = self.naturals[at]
-        wild = card in self.wilds
-        for sink, place in places:
-            if self._may_join(given[sink], card, place, self.sinks.sinks[sink]):
-                key = self._key(given[sink], card)
-                given[sink][key] = place
-                cost = 0 if wild else self.table.points[card]
-                self._try(at + 1, given, points + cost, wilds - wild)
-                del given[sink][key]
-        self._try(at + 1, given, points, wilds)
+    def best(self, index: int, laid: Laid, points: int, wilds: int, best: int = 0) -> int:
+        """The most points of any try that agrees with `laid` on the naturals before `index`.
 
-    @staticmethod
-    def _key(there: dict[Card, int], card: Card) -> Card:
-        """A name for one more card there: equal cards are two cards."""
-        return card if card not in there else Card(f"{card}+{len(there)}")
+        `points` are those of the naturals laid, `wilds` how many wilds are not laid as naturals.
+        The answer is `best` if no such try saves more.
+        """
+        if points + self.bounds[index] <= best or best >= self.enough:
+            return best
+        if index == len(self.naturals):
+            return max(best, self._saved(laid, points, wilds))
+        natural = self.naturals[index]
+        for spot in natural.spots:
+            if self._is_free(spot, natural.card, laid):
+                best = self.best(
+                    index + 1,
+                    _put(laid, spot, natural.card),
+                    points + natural.points,
+                    wilds - natural.is_wild_card,
+                    best,
+                )
+        return self.best(index + 1, laid, points, wilds, best)
 
-    def _may_join(self, there: dict[Card, int], card: Card, place: int, sink: LayOffTarget) -> bool:
-        if sink.kind is Kind.RUN:
-            return place not in there.values()
-        room = self.sinks.room[sink.meld]
-        return len(there) < room and (card not in there or self.table.rules.melds.identical_in_set)
+    def _is_free(self, spot: Spot, card: Card, laid: Laid) -> bool:
+        there = laid[spot.target]
+        if spot.position:
+            return all(spot.position != position for _, position in there)
+        room = self.open_to.rooms[self.open_to.targets[spot.target].meld]
+        if len(there) >= room.cards:
+            return False
+        return self.identical_in_set or all(card != other for other, _ in there)
 
-    def _count(self, given: list[dict[Card, int]], points: int, wilds: int) -> None:
-        """Fill the gaps with wilds, and put what wilds are left wherever there is room."""
-        room: dict[int, int] = {}
-        wild_room: dict[int, int] = {}
-        needed = 0
-        for at, cards in enumerate(given):
-            if not cards:
-                continue
-            sink = self.sinks.sinks[at]
-            meld, size = sink.meld, len(cards)
-            taken = size if sink.kind is Kind.SET else max(cards.values())
-            needed += taken - size
-            room[meld] = room.get(meld, self.sinks.room[meld]) - taken
-            wild_room[meld] = wild_room.get(meld, self.sinks.wild_room[meld]) - taken + size
-            if needed > wilds or room[meld] < 0 or wild_room[meld] < 0:
-                return
-        free = self.sinks.free + sum(
-            min(left, wild_room[meld]) - min(self.sinks.room[meld], self.sinks.wild_room[meld])
-            for meld, left in room.items()
-        )
-        self.best = max(self.best, points + self.wild_cost * min(wilds, needed + free))
+    def _saved(self, laid: Laid, points: int, wilds: int) -> int:
+        """The points that a try saves with as many wilds as can be laid; 0 if it cannot lie so."""
+        left, gaps = list(self.open_to.rooms), 0
+        for target, there in zip(self.open_to.targets, laid, strict=True):
+            if there:
+                naturals = len(there)
+                taken = naturals if target.is_set else max([position for _, position in there])
+                room = left[target.meld]
+                left[target.meld] = MeldRoom(room.cards - taken, room.wilds - (taken - naturals))
+                gaps += taken - naturals
+        least = min([min(room) for room in left], default=0)
+        if gaps > wilds or least < 0:
+            return 0
+        as_wilds = min(wilds, gaps + sum([min(room) for room in left]))
+        return points + self.wild_points * (self.wilds - wilds + as_wilds)
+
+
+def _put(laid: Laid, spot: Spot, card: Card) -> Laid:
+    at = spot.target
+    return (*laid[:at], (*laid[at], (card, spot.position)), *laid[at + 1 :])
+
+
+def _search_of(cards: Sequence[Card], board: Board, table: Table) -> _Search:
+    open_to = targets_of(board, table)
+    wilds = _wilds_of(cards, table)
+    reached = list(enumerate(_spots(cards, open_to, len(wilds))))
+    naturals = []
+    for card in sorted(cards, key=table.points.__getitem__, reverse=True):
+        spots = tuple([Spot(at, spots[card]) for at, spots in reached if card in spots])
+        if spots:
+            is_wild = card in wilds
+            points = 0 if is_wild else table.points[card]
+            naturals.append(_Natural(card, points, is_wild, spots))
+    wild_points = max([table.points[card] for card in wilds], default=0)
+    costs = [natural.points for natural in naturals]
+    bounds = [sum(costs[at:]) + wild_points * len(wilds) for at in range(len(costs) + 1)]
+    return _Search(
+        open_to,
+        tuple(naturals),
+        tuple(bounds),
+        len(wilds),
+        wild_points,
+        table.rules.melds.identical_in_set,
+        enough=bounds[0],
+    )

@@ -1,221 +1,214 @@
-"""Lay-off turns: the turns of a showdown, in which everybody shows and lays off ."""
+"""Lay-off turns: the passes of a showdown, in which everybody shows and lays off in turn.
+
+In the first pass each player shows its melds and lays off. Where `lay_off.passes` is
+`until_stable`, the turn goes round again until nobody adds a card (rule book, "Laying off").
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 
-from msgspec.structs import replace
+from msgspec import Struct
 
-from service.rules.hand.meld_check import check_meld
-from service.rules.round.board import Board, LayOffOption, TableMeld, grown, table_meld
+from service.rules.round.board import Board, LayOffOption, TableMeld, fitted, with_card
 from service.rules.round.lay_off import lay_off
-from service.rules.round.lay_off_rights import Refusal, RoundClose, lay_off_refusals
-from service.rules.round.showdown_player import ChosenLayOff, ShowdownPlayer
-from service.rules.table.cards import Card
-from service.rules.table.parameters import BlockedByFullClose, LayOffOnto, LayOffPasses
+from service.rules.round.lay_off_rights import RoundClose, meld_violations, open_melds
+from service.rules.round.showdown_player import ChosenLayOff, ShowdownHand, ShowdownPlayer, show
+from service.rules.table.parameters import LayOffPasses
 from service.rules.table.table import Table
-from service.rules.violations import Code
+from service.rules.violations import Code, Violation, facts
 
 
-class LayOffTurns:
-    """Who plays in which order, at which table, and whether the closer melded all seven."""
+class Turns(Struct, frozen=True):
+    """What stays the same through all turns: the order of players, the close, the table."""
 
-    def __init__(
-        self,
-        closer: ShowdownPlayer | None,
-        opponents: Sequence[ShowdownPlayer],
-        table: Table,
-        *,
-        full: bool,
-    ) -> None:
-        self.closer = closer
-        self.opponents = opponents
-        self.table = table
-        self.full = full
-        self.all_open = _opens_all(table, full=full)
+    order: tuple[str, ...]
+    close: RoundClose
+    table: Table
 
-    def to_the_end(self) -> tuple[list[ShowdownPlayer], Board]:
-        """All passes: everybody's seat at the end, the closer's first, and the table."""
-        seats = [seat for seat in (self.closer, *self.opponents) if seat]
-        board: Board = ()
-        number = 1
-        while number:
-            # What was shown after one's own turn can be reached from the second pass on. When all
-            # is stable, only a lay-off that was given for a later pass goes on.
-            goes_on, fitting = number == 1, self.fitting(board)
-            for at, before in enumerate(seats):
-                if number == 1 or before.waiting or not fitting.isdisjoint(before.unmatched):
-                    seats[at], board = self.turn(before, board, number)
-                    if number > 1 and len(seats[at].laid_off) > len(before.laid_off):
-                        goes_on, fitting = True, self.fitting(board)
-            later = _later(seats, number) if self.goes_round() else []
-            number = number + 1 if goes_on and self.goes_round() else min(later, default=0)
-        return [self.given_up(seat, board) for seat in seats], board
-
-    def fitting(self, board: Board) -> frozenset[Card]:
-        """Every card that may fit somewhere."""
-        return self.table.wilds.union(*[laid.takes for laid in board])
-
-    def goes_round(self) -> bool:
-        """Whether there are passes until nobody can lay off any more."""
-        return self.table.rules.lay_off.passes is LayOffPasses.UNTIL_STABLE
-
-    def turn(self, seat: ShowdownPlayer, board: Board, number: int) -> tuple[ShowdownPlayer, Board]:
-        """One player's turn in a pass: in the first it shows, in each it lays off."""
-        if number == 1:
-            seat = seat.showing(self.open_to(seat, board), self.table)
-            board += _laid(seat, self.table)
-        if seat.entrant.lay_offs is not None:
-            return self.as_given(seat, board, number)
-        settled = lay_off(seat.unmatched, self.open_to(seat, board), self.table)
-        if settled is None:
-            return seat, board
-        return seat.laying(settled.steps, settled.unmatched, number), _with(board, settled.changed)
-
-    def as_given(
-        self, seat: ShowdownPlayer, board: Board, number: int
-    ) -> tuple[ShowdownPlayer, Board]:
-        """Play what was given for this pass and of the rest as many as fit now, in their order.
-
-        What was given for this pass and doesn't fit when it is its turn is refused.
-        """
-        waiting = list(seat.waiting)
-        while given := next(
-            (one for one in waiting if one.number == number or self.fits(seat, one, board, number)),
-            None,
-        ):
-            waiting.remove(given)
-            if self.fits(seat, given, board, number):
-                seat, board = self.lay(seat, given, board, number)
-            else:
-                seat = seat.refused(given, self.refusals(seat, given, board, number))
-        if not self.goes_round():
-            for given in [one for one in waiting if one.number is None]:
-                seat = seat.refused(given, self.refusals(seat, given, board, number))
-                waiting.remove(given)
-        return replace(seat, waiting=tuple(waiting)), board
-
-    def fits(self, seat: ShowdownPlayer, given: ChosenLayOff, board: Board, number: int) -> bool:
-        """Whether a lay-off may be played in this pass, and can be now."""
-        if given.number not in {None, number} or given.card not in seat.unmatched:
-            return False
-        on = next((laid for laid in board if _is_meant(given, laid)), None)
-        if on is None or any(self.closed(seat, on)):
-            return False
-        return grown(on.meld, given.card, given.place, self.table) is not None
-
-    def lay(
-        self, seat: ShowdownPlayer, given: ChosenLayOff, board: Board, number: int
-    ) -> tuple[ShowdownPlayer, Board]:
-        """Play a lay-off that nothing forbids."""
-        on = next(laid for laid in board if _is_meant(given, laid))
-        meld = grown(on.meld, given.card, given.place, self.table)
-        left = list(seat.unmatched)
-        left.remove(given.card)
-        seat = seat.laying(
-            [LayOffOption(given.card, on.owner, on.index, given.place)], left, number
-        )
-        return seat, _with(board, [(on, on.longer(meld or on.meld, self.table))])
-
-    def given_up(self, seat: ShowdownPlayer, board: Board) -> ShowdownPlayer:
-        """The seat with a violation for each lay-off that never fitted."""
-        for given in seat.waiting:
-            late = Code.LAY_OFF_DOES_NOT_FIT, f"there is no pass {given.number} at this table"
-            refusals = tuple(self.refusals(seat, given, board, None)) or (late,)
-            seat = seat.refused(given, refusals)
-        return seat
-
-    def refusals(
-        self, seat: ShowdownPlayer, given: ChosenLayOff, board: Board, number: int | None
-    ) -> Iterator[Refusal]:
-        """Everything that forbids a lay-off in this pass; None is after all of them."""
-        held = given.card in seat.unmatched
-        if not held:
-            yield (
-                Code.LAY_OFF_CARD_NOT_HELD,
-                f"{given.card} isn't among the unmatched cards of {seat.player}",
-            )
-        on = next((laid for laid in board if _is_meant(given, laid)), None)
-        if on is None:
-            later = number == 1 and given.owner in self.after(seat)
-            code = Code.LAY_OFF_NOT_YET_SHOWN if later else Code.LAY_OFF_NO_SUCH_MELD
-            yield code, f"there is no meld {given.meld} of {given.owner} on the table"
-            return
-        closed = tuple(self.closed(seat, on))
-        yield from closed
-        if held and not closed and not grown(on.meld, given.card, given.place, self.table):
-            yield self.unfit(given, on)
-
-    def unfit(self, given: ChosenLayOff, on: TableMeld) -> Refusal:
-        """Why a card doesn't go there: as a wild it may not, or it doesn't fit at all."""
-        rules = self.table.rules
-        lenient = replace(rules, lay_off=replace(rules.lay_off, wilds_may=True))
-        as_wild = grown(on.meld, given.card, given.place, replace(self.table, rules=lenient))
-        if as_wild:
-            return Code.LAY_OFF_WILD, f"{given.card} would be laid off as a wild"
-        lies = " ".join(on.meld.cards)
-        return Code.LAY_OFF_DOES_NOT_FIT, f"{given.card} doesn't fit {given.place} on {lies}"
-
-    def after(self, seat: ShowdownPlayer) -> set[str]:
-        """Whose turn comes after a player's."""
-        names = [one.player for one in (self.closer, *self.opponents) if one]
-        return set(names[names.index(seat.player) + 1 :])
-
-    def open_to(self, seat: ShowdownPlayer, board: Board) -> Board:
-        """The melds on which a player may lay off."""
-        if self.closer and seat.entrant is self.closer.entrant:
-            if not self.table.rules.lay_off.closer_may:
-                return ()
-        elif self.all_open:
-            return board
-        return tuple([laid for laid in board if not any(self.closed(seat, laid))])
-
-    def closed(self, seat: ShowdownPlayer, laid: TableMeld) -> Iterator[Refusal]:
-        """Why a player may not lay off on a meld, whatever the card."""
-        meldless = seat.melding is not None and not seat.melding.melds
-        how = RoundClose(self.closer.player if self.closer else None, full=self.full)
-        return lay_off_refusals(seat.player, laid, how, self.table, meldless=meldless)
+    @property
+    def one_pass(self) -> bool:
+        """Whether each player has one turn."""
+        return self.table.rules.lay_off.passes is LayOffPasses.ONE
 
 
-def _opens_all(table: Table, *, full: bool) -> bool:
-    """Whether every opponent may lay off on every meld, as at most tables after most closes."""
-    rules = table.rules.lay_off
-    return (
-        rules.allowed
-        and rules.onto is LayOffOnto.ALL
-        and not rules.requires_own_meld
-        and (not full or rules.blocked_by_full_close is BlockedByFullClose.NONE)
+PlayerAndBoard = tuple[ShowdownPlayer, Board]
+PlayersAndBoard = tuple[tuple[ShowdownPlayer, ...], Board]
+
+
+def play_turns(
+    closer: ShowdownPlayer, opponents: Sequence[ShowdownHand], table: Table
+) -> PlayersAndBoard:
+    """Play all passes: every player as it is at the end, the closer first, and the board.
+
+    The closer has shown its melds and may close with them.
+    """
+    order = (closer.name, *[hand.player for hand in opponents])
+    turns = Turns(order, RoundClose(closer.name, full=not closer.melding.unmatched), table)
+    players, board = _first_pass(turns, closer, opponents)
+    if not turns.one_pass:
+        players, board = _later_passes(turns, players, board)
+    return tuple([_refuse_waiting(turns, player, board) for player in players]), board
+
+
+def _first_pass(
+    turns: Turns, closer: ShowdownPlayer, opponents: Sequence[ShowdownHand]
+) -> PlayersAndBoard:
+    """Each player shows its melds and lays off on what has been shown so far."""
+    player, board = _turn(turns, closer, closer.melds_on_table(turns.table), 1)
+    players = [player]
+    for hand in opponents:
+        open_to = open_melds(hand.player, board, turns.close, turns.table, has_meld=True)
+        shown = show(hand, open_to, turns.table)
+        board += shown.melds_on_table(turns.table)
+        player, board = _turn(turns, shown, board, 1)
+        players.append(player)
+    return tuple(players), board
+
+
+def _later_passes(
+    turns: Turns, players: tuple[ShowdownPlayer, ...], board: Board
+) -> PlayersAndBoard:
+    """Pass after pass until one adds no card and no lay-off was chosen for a later one."""
+    last_chosen = max(
+        [chosen.pass_number or 0 for player in players for chosen in player.waiting], default=0
     )
+    for pass_number in count(2):
+        before = board
+        players, board = _pass(turns, players, board, pass_number)
+        if board == before and pass_number >= last_chosen:
+            break
+    return players, board
 
 
-def _is_meant(given: ChosenLayOff, laid: TableMeld) -> bool:
-    return (given.owner, given.meld) == (laid.owner, laid.name)
+def _pass(
+    turns: Turns, players: tuple[ShowdownPlayer, ...], board: Board, pass_number: int
+) -> PlayersAndBoard:
+    after = []
+    for before in players:
+        player, board = _turn(turns, before, board, pass_number)
+        after.append(player)
+    return tuple(after), board
 
 
-def _laid(seat: ShowdownPlayer, table: Table) -> Board:
-    """The melds that a player has shown, named as the player gave them, if it did."""
-    melds = seat.melding.melds if seat.melding else ()
-    if seat.entrant.melds is None:
-        return tuple([table_meld(seat.player, at, meld, table) for at, meld in enumerate(melds)])
-    given = [check_meld(shown, table).meld for shown in seat.entrant.melds]
-    found = []
-    for at, meld in enumerate(melds):
-        name = given.index(meld)
-        given[name] = None
-        found.append(table_meld(seat.player, at, meld, table, name=name))
-    return tuple(found)
+def _turn(turns: Turns, player: ShowdownPlayer, board: Board, pass_number: int) -> PlayerAndBoard:
+    """One player lays off: as it has chosen, or for the fewest points."""
+    if player.hand.lay_offs is not None:
+        return _lay_off_chosen(turns, player, board, pass_number)
+    if not player.unmatched:
+        return player, board
+    laid = lay_off(player.unmatched, _open_to(turns, player, board), turns.table)
+    if laid is None:
+        return player, board
+    after = player.after_laying_off(laid.lay_offs, laid.unmatched, pass_number)
+    return after, _with(board, laid.changed)
 
 
-def _later(seats: Sequence[ShowdownPlayer], number: int) -> list[int]:
-    """The later passes for which somebody gave a lay-off."""
-    return [
-        given.number
-        for seat in seats
-        for given in seat.waiting
-        if given.number is not None and given.number > number
-    ]
+def _open_to(turns: Turns, player: ShowdownPlayer, board: Board) -> Board:
+    return open_melds(player.name, board, turns.close, turns.table, has_meld=player.has_meld)
+
+
+def _lay_off_chosen(
+    turns: Turns, player: ShowdownPlayer, board: Board, pass_number: int
+) -> PlayerAndBoard:
+    """Play the lay-offs chosen for this pass, and of those for any pass what fits now.
+
+    They are played in the player's order, and after each the earlier ones are tried again. A
+    lay-off for this pass that does not fit when its turn comes is refused. So is one for any pass
+    that has not fitted in the only pass.
+    """
+    while chosen := _next_chosen(turns, player, board, pass_number):
+        player = player.without(chosen)
+        violations = tuple(_violations(turns, player, chosen, board, pass_number))
+        if violations:
+            player = player.after_refusing(chosen, violations)
+        else:
+            player, board = _lay_off_one(turns, player, chosen, board, pass_number)
+    if turns.one_pass:
+        for chosen in player.waiting:
+            if chosen.pass_number is None:
+                violations = tuple(_violations(turns, player, chosen, board, pass_number))
+                player = player.without(chosen).after_refusing(chosen, violations)
+    return player, board
+
+
+def _next_chosen(
+    turns: Turns, player: ShowdownPlayer, board: Board, pass_number: int
+) -> ChosenLayOff | None:
+    """The first waiting lay-off that was chosen for this pass, or for any pass and fits now."""
+    for chosen in player.waiting:
+        if chosen.pass_number == pass_number:
+            return chosen
+        if chosen.pass_number is None and not any(
+            _violations(turns, player, chosen, board, pass_number)
+        ):
+            return chosen
+    return None
+
+
+def _lay_off_one(
+    turns: Turns, player: ShowdownPlayer, chosen: ChosenLayOff, board: Board, pass_number: int
+) -> PlayerAndBoard:
+    """Play a lay-off that nothing forbids."""
+    on = next(on for on in board if _is_meant(chosen, on))
+    longer = with_card(on.meld, chosen.card, chosen.place, turns.table)
+    left = list(player.unmatched)
+    left.remove(chosen.card)
+    option = LayOffOption(chosen.card, on.owner, on.index, chosen.place)
+    player = player.after_laying_off([option], left, pass_number)
+    return player, _with(board, [(on, on.grown(longer or on.meld, turns.table))])
+
+
+def _violations(
+    turns: Turns,
+    player: ShowdownPlayer,
+    chosen: ChosenLayOff,
+    board: Board,
+    pass_number: int | None,
+) -> Iterator[Violation]:
+    """Everything that forbids a chosen lay-off in this pass; with None, after the last pass."""
+    holds = chosen.card in player.unmatched
+    if not holds:
+        yield Violation(Code.LAY_OFF_CARD_NOT_HELD)
+    on = next((on for on in board if _is_meant(chosen, on)), None)
+    if on is None:
+        later = turns.order[turns.order.index(player.name) + 1 :]
+        is_later = pass_number == 1 and chosen.owner in later
+        code = Code.LAY_OFF_NOT_YET_SHOWN if is_later else Code.LAY_OFF_NO_SUCH_MELD
+        yield Violation(code, facts=facts(owner=chosen.owner, meld=chosen.meld))
+        return
+    closed = tuple(
+        meld_violations(player.name, on, turns.close, turns.table, has_meld=player.has_meld)
+    )
+    yield from closed
+    if holds and not closed and not with_card(on.meld, chosen.card, chosen.place, turns.table):
+        yield _why_it_does_not_fit(chosen, on, turns.table)
+
+
+def _why_it_does_not_fit(chosen: ChosenLayOff, on: TableMeld, table: Table) -> Violation:
+    """The card would be wild there and may not be, or it does not fit at all."""
+    if fitted(on.meld, chosen.card, chosen.place, table):
+        return Violation(Code.LAY_OFF_WILD)
+    lies = facts(why="place", place=chosen.place.value, cards=on.meld.cards)
+    return Violation(Code.LAY_OFF_DOES_NOT_FIT, facts=lies)
+
+
+def _refuse_waiting(turns: Turns, player: ShowdownPlayer, board: Board) -> ShowdownPlayer:
+    """The player with the violations of each lay-off that still waits after the last pass."""
+    for chosen in player.waiting:
+        violations = tuple(_violations(turns, player, chosen, board, None))
+        if not violations:
+            missing = facts(why="pass", pass_number=chosen.pass_number or 0)
+            violations = (Violation(Code.LAY_OFF_DOES_NOT_FIT, facts=missing),)
+        player = player.after_refusing(chosen, violations)
+    return player
+
+
+def _is_meant(chosen: ChosenLayOff, on: TableMeld) -> bool:
+    return (chosen.owner, chosen.meld) == (on.owner, on.shown_as)
 
 
 def _with(board: Board, changed: Iterable[tuple[TableMeld, TableMeld]]) -> Board:
-    """The table with melds as they lie now instead of as they lay."""
+    """The board with melds as they lie now in place of the same melds before."""
     now = list(board)
     for before, after in changed:
         now[now.index(before)] = after

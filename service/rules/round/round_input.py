@@ -1,91 +1,130 @@
-"""Entry: what of the hands and names that a question states about a round cannot be."""
+"""Round input: what cannot be in the hands, names and points that a question states of a round."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from service.rules.errors import Fault, Path, refuse
-from service.rules.hand.meld_check import ShownMeld, check_meld
+from service.rules.faults import Fault, FaultCode, fault, refuse
+from service.rules.hand.meld_check import ShownMeld, check_meld, stated_in
 from service.rules.round.board import Board, TableMeld, table_meld
+from service.rules.round.scoring import Counted
 from service.rules.round.showdown_player import ShowdownHand
 from service.rules.round.standings import Standing
-from service.rules.table.cards import Card
-from service.rules.table.cards import HAND_SIZE
-from service.rules.table.table import Table, deck_faults, placed
-from service.rules.words import count_of
+from service.rules.subjects import Part, Subject
+from service.rules.table.cards import HAND_SIZE, Card
+from service.rules.table.deck_check import StatedCard, deck_faults, stated
+from service.rules.table.table import Table
 
 
 def hand_faults(
     closer: ShowdownHand | None, opponents: Sequence[ShowdownHand], table: Table
 ) -> Iterator[Fault]:
-    """Names twice, hands of the wrong size, and cards that this deck can't hold together."""
-    entrants = [*([closer] if closer else []), *opponents]
-    names = [one.player for one in entrants]
-    cards: list[tuple[Path, Card]] = []
-    for index, one in enumerate(entrants):
-        if one.player in names[:index]:
-            yield Fault((*one.path, "player"), f"{one.player} is here twice")
-        if len(one.cards) != HAND_SIZE:
-            number = count_of(len(one.cards), "card")
-            detail = f"{one.player} has {number} at the end of a round, not {HAND_SIZE}"
-            yield Fault((*one.path, "cards"), detail)
-        cards += placed((*one.path, "cards"), one.cards)
-    yield from deck_faults(cards, table)
-    for one in entrants:
-        for shown in one.melds or ():
-            yield from deck_faults(shown.placed(), table, copies=False)
-        for given in one.lay_offs or ():
-            yield from deck_faults([((*given.path, "card"), given.card)], table, copies=False)
+    """Names twice, hands of the wrong size, and cards that the deck cannot hold together."""
+    hands = [*([closer] if closer else []), *opponents]
+    names = [hand.player for hand in hands]
+    held: list[StatedCard] = []
+    for index, hand in enumerate(hands):
+        player, position = hand.player, hand.position
+        if player in names[:index]:
+            subject = Subject(Part.SHOWDOWN_PLAYER, position)
+            yield fault(FaultCode.PLAYER_NAMED_TWICE, subject, player=player)
+        if len(hand.cards) != HAND_SIZE:
+            subject, number = Subject(Part.SHOWDOWN_CARDS, position), len(hand.cards)
+            code = FaultCode.HAND_WRONG_SIZE
+            yield fault(code, subject, player=player, number=number, size=HAND_SIZE)
+        held += stated(hand.cards, Part.SHOWDOWN_CARDS, position=position)
+    yield from deck_faults(held, table)
+    for hand in hands:
+        yield from deck_faults(_chosen_cards(hand), table, copies=False)
 
 
-def seat_faults(
+def _chosen_cards(hand: ShowdownHand) -> Iterator[StatedCard]:
+    """The cards of the melds and the lay-offs that a player has chosen."""
+    yield from stated_in(hand.melds or (), hand.position)
+    for chosen in hand.lay_offs or ():
+        yield Subject(Part.LAY_OFF_CARD, hand.position, chosen.number), chosen.card
+
+
+def player_faults(
     closer: ShowdownHand | None, opponents: Sequence[ShowdownHand], standings: Sequence[Standing]
 ) -> Iterator[Fault]:
-    """Strangers, players who are out, players who are in without a hand, and a wrong turn order."""
-    known = {one.player: one for one in standings}
-    entrants = [*([closer] if closer else []), *opponents]
-    for one in entrants:
-        if one.player not in known:
-            yield Fault((*one.path, "player"), f"{one.player} is not among the players")
-        elif known[one.player].out:
-            yield Fault((*one.path, "player"), f"{one.player} is out")
-    shown = {one.player for one in entrants}
-    for standing in standings:
-        if not standing.out and standing.player not in shown:
-            yield Fault(("opponents",), f"{standing.player} is in and has no hand here")
-    playing = [one.player for one in standings if not one.out]
-    if closer and closer.player in playing and set(playing) == shown:
-        at = playing.index(closer.player)
-        turns = [*playing[at + 1 :], *playing[:at]]
-        for one, expected in zip(opponents, turns, strict=False):
-            if one.player != expected:
-                detail = f"after {closer.player} in play order comes {', '.join(turns)}"
-                yield Fault((*one.path, "player"), detail)
-                return
+    """Hands of players who are unknown or out, players without a hand, and a wrong turn order."""
+    known = {standing.player: standing for standing in standings}
+    hands = [*([closer] if closer else []), *opponents]
+    for hand in hands:
+        subject = Subject(Part.SHOWDOWN_PLAYER, hand.position)
+        if hand.player not in known:
+            yield fault(FaultCode.PLAYER_UNKNOWN, subject, player=hand.player)
+        elif known[hand.player].out:
+            yield fault(FaultCode.PLAYER_OUT, subject, player=hand.player)
+    names = {hand.player for hand in hands}
+    playing = [standing.player for standing in standings if not standing.out]
+    for player in playing:
+        if player not in names:
+            subject = Subject(Part.OPPONENTS)
+            yield fault(FaultCode.PLAYER_WITHOUT_HAND, subject, player=player)
+    if closer and closer.player in playing and set(playing) == names:
+        yield from _turn_order_faults(closer.player, opponents, playing)
+
+
+def _turn_order_faults(
+    closer: str, opponents: Sequence[ShowdownHand], playing: Sequence[str]
+) -> Iterator[Fault]:
+    """The first opponent who does not come in play order from the closer."""
+    at = playing.index(closer)
+    turns = (*playing[at + 1 :], *playing[:at])
+    for hand, expected in zip(opponents, turns, strict=False):
+        if hand.player != expected:
+            subject = Subject(Part.SHOWDOWN_PLAYER, hand.position)
+            yield fault(FaultCode.PLAYER_OUT_OF_TURN, subject, closer=closer, players=turns)
+            return
+
+
+def points_faults(
+    closing: Counted | None, points: Mapping[str, int], standings: Sequence[Standing]
+) -> Iterator[Fault]:
+    """Points of players who are unknown or out, and players who are in without points."""
+    known = {standing.player for standing in standings}
+    playing = dict.fromkeys(standing.player for standing in standings if not standing.out)
+    for player in points:
+        if player not in playing:
+            code = FaultCode.PLAYER_OUT if player in known else FaultCode.PLAYER_UNKNOWN
+            yield fault(code, Subject(Part.POINTS, name=player), player=player)
+    for player in playing:
+        if player not in points:
+            yield fault(FaultCode.PLAYER_WITHOUT_POINTS, Subject(Part.POINTS), player=player)
+    if closing and closing.player not in playing:
+        subject = Subject(Part.CLOSING_PLAYER)
+        yield fault(FaultCode.CLOSING_PLAYER_NOT_IN, subject, player=closing.player)
 
 
 def board_of(
-    stated: Sequence[tuple[str, Sequence[ShownMeld]]], cards: Sequence[Card], table: Table
+    shown: Sequence[tuple[str, Sequence[ShownMeld]]], cards: Sequence[Card], table: Table
 ) -> Board:
-    """The melds that are stated to lie on the table beside these cards in a hand.
+    """The melds that are said to lie on the table, each player's in turn, beside cards in a hand.
 
-    Raises `ImpossibleError` for what is no meld, and for cards that the deck can't hold together.
+    Raises `ImpossibleError` for what is no meld, and for cards that the deck cannot hold together.
     """
     faults: list[Fault] = []
-    found: list[TableMeld] = []
-    seen = list(placed(("cards",), cards))
-    names = [player for player, _ in stated]
-    for at, (player, melds) in enumerate(stated):
-        if player in names[:at]:
-            faults.append(Fault(("table", at, "player"), f"{player} is here twice"))
-        for index, shown in enumerate(melds):
-            seen += placed(shown.cards_path, shown.cards)
-            absent = deck_faults(shown.placed(), table, copies=False)
-            judgement = None if absent else check_meld(shown, table)
-            if judgement and judgement.meld:
-                found.append(table_meld(player, index, judgement.meld, table))
-            elif judgement:
-                why = "; ".join(violation.message for violation in judgement.violations)
-                faults.append(Fault(shown.path, f"this can't lie on the table: {why}"))
-            else:
+    board: list[TableMeld] = []
+    seen = list(stated(cards, Part.HAND))
+    names = [player for player, _ in shown]
+    for position, (player, melds) in enumerate(shown):
+        if player in names[:position]:
+            subject = Subject(Part.TABLE_PLAYER, position)
+            faults.append(fault(FaultCode.PLAYER_NAMED_TWICE, subject, player=player))
+        for number, meld in enumerate(melds):
+            own = tuple(stated(meld.cards, Part.TABLE_MELD, position=position, number=number))
+            places = meld.stands_for or ()
+            for_cards = stated(places, Part.TABLE_STANDS_FOR, position=position, number=number)
+            seen += own
+            absent = deck_faults((*own, *for_cards), table, copies=False)
+            if absent:
                 faults += absent
-    refuse(dict.fromkeys([*faults, *deck_faults(seen, table)]))
-    return tuple(found)
+                continue
+            subject = Subject(Part.TABLE_MELD, position, number)
+            check = check_meld(meld, table, subject)
+            if check.meld:
+                board.append(table_meld(player, number, check.meld, table))
+            else:
+                faults.append(Fault(FaultCode.TABLE_NO_MELD, subject, because=check.violations))
+    refuse((*faults, *deck_faults(seen, table)))
+    return tuple(board)

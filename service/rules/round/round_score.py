@@ -1,50 +1,50 @@
-"""The summary of a round: the showdown or a count, new totals, what becomes of the match."""
+"""Round score: what a round does to every player's total, and what becomes of the match.
 
-from collections.abc import Iterator, Mapping, Sequence
+The points come from a showdown, or from the caller's own count.
+"""
+
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from service.rules.errors import Fault, refuse
-from service.rules.hand.closing import CloseContext
-from service.rules.round.round_input import hand_faults, seat_faults
+from service.rules.faults import refuse
+from service.rules.hand.close_limits import CloseContext
+from service.rules.round.rejoining import rejoin_total, rejoin_violations
+from service.rules.round.round_input import hand_faults, player_faults, points_faults
 from service.rules.round.scoring import (
     Counted,
+    Item,
+    RoundPoints,
     counted_faults,
     counted_points,
     points_of_round,
     wins,
 )
-from service.rules.round.showdown import Showdown, showdown
+from service.rules.round.showdown import Showdown, showdown, showdown_without_close
 from service.rules.round.showdown_player import ShowdownHand
-from service.rules.round.standings import (
-    MatchStatus,
-    RoundEnd,
-    Score,
-    Standing,
-    play_off_reason,
-    score_standings,
-    standing_faults,
-)
-from service.rules.table.parameters import Ends, Rules, Tie
+from service.rules.round.standings import BeforeRound, MatchStatus, Standing, standings_after
+from service.rules.round.standings_check import before_faults
+from service.rules.subjects import Part, Subject
+from service.rules.table.parameters import Rules
 from service.rules.table.table import Table
-from service.rules.violations import Violation
 
 
-class BeforeRound(Struct, frozen=True):
-    """How a match stood before the round: everybody in play order, and how many sat down.
+class Score(Struct, frozen=True):
+    """What a round did to a player; `rejoin_total` is None unless the player may rejoin now."""
 
-    `number` is the round's, from 1, and needed where the match ends by rounds.
-    """
-
-    players: tuple[Standing, ...]
-    seats: int
-    number: int | None = None
-    play_off: bool = False
+    player: str
+    before: int
+    points: int
+    after: int
+    out: bool
+    may_rejoin: bool
+    rejoin_total: int | None
+    items: tuple[Item, ...]
 
 
 class RoundScore(Struct, frozen=True):
-    """What a round did; `status` is None, and nothing scored, if something in it was illegal."""
+    """What a round did; `status` is None, and nothing is scored, if something was illegal."""
 
     showdown: Showdown | None
     scores: tuple[Score, ...]
@@ -64,36 +64,42 @@ def score_hands(
 ) -> RoundScore:
     """Score a round from the hands of everybody who is in; without a closer it was exhausted.
 
-    The closer's total is asked where the table asks for it. Raises `ImpossibleError` for standings
-    or hands that cannot be.
+    The closer's total is checked where the table asks for it. Raises `ImpossibleError` for
+    standings or hands that cannot be.
     """
-    players = before.players
     refuse(
         (
             *before_faults(before, table.rules),
             *hand_faults(closer, opponents, table),
-            *seat_faults(closer, opponents, players),
+            *player_faults(closer, opponents, before.players),
         )
     )
-    totals = {one.player: one.total for one in players}
-    total = totals[closer.player] if closer else None
-    moment = CloseContext(total=total, play_off=before.play_off)
-    shown = showdown(closer, opponents, table, moment)
-    if closer:
-        at = [one.player for one in players].index(closer.player)
-        shown = replace(shown, violations=tuple(_of_total(one, at) for one in shown.violations))
-    if not shown.legal:
-        return RoundScore(shown, (), None)
-    won_by = closer.player if closer and shown.wins else None
-    end = RoundEnd(points_of_round(shown, table), won_by, before.number, before.play_off)
-    return RoundScore(shown, *score_standings(players, end, table.rules, before.seats))
+    if closer is None:
+        return score_showdown(before, showdown_without_close(opponents, table), table)
+    at = [standing.player for standing in before.players].index(closer.player)
+    context = CloseContext(total=before.players[at].total, play_off=before.play_off)
+    ended = _about_total_of(at, showdown(closer, opponents, table, context))
+    return score_showdown(before, ended, table)
 
 
-def _of_total(violation: Violation, at: int) -> Violation:
-    """A violation of the closer's total at the place where that was stated."""
-    if violation.path != ("total",):
-        return violation
-    return replace(violation, path=("players", at, "total"))
+def _about_total_of(position: int, ended: Showdown) -> Showdown:
+    """The showdown with the closer's total named as that of a player in play order."""
+    total, subject = Subject(Part.TOTAL), Subject(Part.PLAYER_TOTAL, position)
+    violations = tuple(
+        [
+            replace(violation, subject=subject) if violation.subject == total else violation
+            for violation in ended.violations
+        ]
+    )
+    return replace(ended, violations=violations)
+
+
+def score_showdown(before: BeforeRound, ended: Showdown, table: Table) -> RoundScore:
+    """Score a round by its showdown, which must be that of exactly the players who are in."""
+    if not ended.legal:
+        return RoundScore(ended, (), None)
+    won_by = ended.closer.player if ended.closer and ended.wins else None
+    return _score(before, points_of_round(ended, table), won_by, table.rules, ended)
 
 
 def score_counted(
@@ -106,63 +112,55 @@ def score_counted(
     refuse(
         (
             *before_faults(before, table.rules),
-            *_stranger_faults(closing, points, before.players),
+            *points_faults(closing, points, before.players),
         )
     )
     refuse(counted_faults(closing, points, table))
     won_by = closing.player if closing and wins(closing, table) else None
-    end = RoundEnd(counted_points(closing, points), won_by, before.number, before.play_off)
-    return RoundScore(None, *score_standings(before.players, end, table.rules, before.seats))
+    return _score(before, counted_points(closing, points), won_by, table.rules)
 
 
-def before_faults(before: BeforeRound, rules: Rules) -> Iterator[Fault]:
-    """What of the standings before a round cannot be; paths are those of `/score`."""
-    yield from standing_faults(before.players, rules, play_off=before.play_off)
-    match = rules.match
-    if match.ends is Ends.ROUNDS and before.number is None:
-        yield Fault(("round",), "this match ends by rounds: say which round this is")
-    if before.play_off:
-        yield from _play_off_faults(before, rules)
-    elif match.rounds is not None and (before.number or 0) > match.rounds:
-        yield Fault(("round",), f"this match ends after {match.rounds} rounds")
-    yield from _over_faults(before, rules)
+def _score(
+    before: BeforeRound,
+    points: Mapping[str, RoundPoints],
+    won_by: str | None,
+    rules: Rules,
+    ended: Showdown | None = None,
+) -> RoundScore:
+    added = {player: of_round.points for player, of_round in points.items()}
+    after, status = standings_after(before, added, won_by, rules)
+    match_ends = status.over or status.tied or before.play_off
+    scores = []
+    for was, now in zip(before.players, after, strict=True):
+        may = (
+            now.out
+            and not (was.out or match_ends)
+            and not rejoin_violations(after, now.player, rules, before.seats)
+        )
+        of_round = points.get(now.player, _NO_POINTS)
+        scores.append(_player_score(was, now, of_round, after if may else None, rules))
+    return RoundScore(ended, tuple(scores), status)
 
 
-def _play_off_faults(before: BeforeRound, rules: Rules) -> Iterator[Fault]:
-    """A play-off is for those who are tied, where the table lets them play on."""
-    totals = {one.total for one in before.players if not one.out}
-    if rules.match.tie is not Tie.PLAY_ON:
-        yield Fault(("play_off",), "nobody plays off at this table")
-    elif len(totals) > 1:
-        yield Fault(("play_off",), "those who play off are tied, and these totals differ")
-    elif any(play_off_reason(total, before.number, rules) is None for total in totals):
-        yield Fault(("play_off",), f"with {totals.pop()} the match goes on, and nobody plays off")
+_NO_POINTS = RoundPoints(0, ())
+"""What a player adds who was out before the round."""
 
 
-def _over_faults(before: BeforeRound, rules: Rules) -> Iterator[Fault]:
-    """Standings that only a match has which is over."""
-    low, players = rules.match.low_total, before.players
-    if sum(not one.out for one in players) < 2:  # noqa: PLR2004 - one alone has won
-        yield Fault(("players",), "fewer than two players are in, so the match is over")
-    for index, one in enumerate(players):
-        if not one.out and low is not None and one.total <= low and not before.play_off:
-            yield Fault(("players", index, "total"), f"with {one.total} the match is won")
-        if one.out and rules.match.ends is Ends.FIRST_OUT and not before.play_off:
-            yield Fault(("players", index, "out"), "the match ends with the first who is out")
-
-
-def _stranger_faults(
-    closing: Counted | None, points: Mapping[str, int], players: Sequence[Standing]
-) -> Iterator[Fault]:
-    """Points of strangers or of players who are out, and players who are in without points."""
-    playing = dict.fromkeys(one.player for one in players if not one.out)
-    known = {one.player for one in players}
-    for player in points:
-        if player not in playing:
-            why = "is out" if player in known else "is not among the players"
-            yield Fault(("points", player), f"{player} {why}")
-    for player in playing:
-        if player not in points:
-            yield Fault(("points",), f"{player} is in and has no points here")
-    if closing and closing.player not in playing:
-        yield Fault(("closing", "player"), f"{closing.player} is not among those who are in")
+def _player_score(
+    was: Standing,
+    now: Standing,
+    of_round: RoundPoints,
+    rejoins_among: Sequence[Standing] | None,
+    rules: Rules,
+) -> Score:
+    """One player's score; `rejoins_among` are the standings in which it may rejoin, if it may."""
+    return Score(
+        now.player,
+        was.total,
+        of_round.points,
+        now.total,
+        now.out,
+        rejoins_among is not None,
+        None if rejoins_among is None else rejoin_total(rejoins_among, rules),
+        of_round.items,
+    )

@@ -1,26 +1,30 @@
-"""The showdown: everybody shows melds and lays off, in turn order from the closer (RULES §2)."""
+"""Showdown: the end of a round, in which everybody shows melds and lays off.
 
-from collections.abc import Iterable, Iterator, Sequence
+Players act in turn order from the closer (rule book, "Laying off"). A round that ended by
+exhaustion has no closer, and nobody lays off.
+"""
+
+from collections.abc import Sequence
 
 from msgspec import Struct
 
-from service.rules.hand.closing import (
-    ANY_CONTEXT,
-    CloseContext,
-    Closing,
-    check_shown,
-    close_violations,
-    closing_of,
-    closing_with,
-)
-from service.rules.hand.melding import Melding, best_melding
+from service.rules.hand.close_limits import ANY_CONTEXT, CloseContext, close_violations
+from service.rules.hand.closing import Closing, closing_of, closing_with
+from service.rules.hand.melding import best_melding
 from service.rules.hand.melds import Meld
+from service.rules.hand.shown_melding import check_shown
 from service.rules.round.board import Board
-from service.rules.round.lay_off_turns import LayOffTurns
-from service.rules.round.showdown_player import LayOff, ShowdownHand, ShowdownPlayer
+from service.rules.round.lay_off_turns import play_turns
+from service.rules.round.showdown_player import (
+    LayOff,
+    ShowdownHand,
+    ShowdownPlayer,
+    show,
+    showing,
+)
 from service.rules.table.cards import Card
 from service.rules.table.table import Table, points_of
-from service.rules.violations import Code, Violation
+from service.rules.violations import Code, Violation, facts
 
 
 class CloserEnd(Struct, frozen=True):
@@ -43,17 +47,29 @@ class OpponentEnd(Struct, frozen=True):
     unmatched: tuple[Card, ...]
     points: int | None
 
+    @property
+    def legal(self) -> bool:
+        """Whether everything that the opponent did was legal."""
+        return not self.violations
+
+
+class PlayerMelds(Struct, frozen=True):
+    """A player's melds as they lie at the end of a round."""
+
+    player: str
+    melds: tuple[Meld, ...]
+
 
 class Showdown(Struct, frozen=True):
-    """The end of a round.
+    """The end of a round; `violations` are the closer's.
 
-    `violations` are the closer's; `table` is how everybody's melds lie at the end.
+    After an illegal close `opponents` and `table` are empty.
     """
 
     violations: tuple[Violation, ...]
     closer: CloserEnd | None
     opponents: tuple[OpponentEnd, ...]
-    table: tuple[tuple[str, tuple[Meld, ...]], ...]
+    table: tuple[PlayerMelds, ...]
 
     @property
     def wins(self) -> bool:
@@ -64,88 +80,109 @@ class Showdown(Struct, frozen=True):
     @property
     def legal(self) -> bool:
         """Whether nobody did anything illegal."""
-        return not self.violations and not any(end.violations for end in self.opponents)
+        return not self.violations and all(end.legal for end in self.opponents)
 
 
 def showdown(
-    closer: ShowdownHand | None,
+    closer: ShowdownHand,
     opponents: Sequence[ShowdownHand],
     table: Table,
-    moment: CloseContext = ANY_CONTEXT,
+    context: CloseContext = ANY_CONTEXT,
 ) -> Showdown:
-    """LayOffTurns the end of a round; without a closer it ended by exhaustion, and nobody lays off.
+    """Check the close, then let everybody show and lay off.
 
-    Hands must be seven cards each that the deck holds together. Whoever gives no melds or lay-offs
-    melds and lays off at its best, once, with the table as it lies at its first turn.
+    Each hand must have seven cards, and the deck must hold all of them together. A player without
+    melds or lay-offs of its own choice melds and lays off for the fewest points, with the table as
+    it lies at its first turn.
     """
-    seats = [ShowdownPlayer(entrant, waiting=entrant.lay_offs or ()) for entrant in opponents]
-    if closer is None:
-        ends = tuple(_without_close(seats, table))
-        return Showdown((), None, ends, tuple((end.player, end.melds) for end in ends))
-    melding, closing, violations = _closing(closer, table, moment)
+    if closer.melds is not None:
+        return _after_shown_close(closer, opponents, table, context)
+    melding = best_melding(closer.cards, table)
+    closing = closing_of(melding, closer.cards, table, context)
     if closing is None:
-        end = CloserEnd(closer.player, None, (), melding.unmatched, None)
-        return Showdown(violations, end, (), ())
-    shown = Melding(closing.melds, closing.unmatched, closing.unmatched_points)
-    first = ShowdownPlayer(closer, shown, shown.unmatched, waiting=closer.lay_offs or ())
-    (first, *others), board = LayOffTurns(
-        first, seats, table, full=not closing.unmatched
-    ).to_the_end()
-    points = points_of(first.unmatched, table) if closing.unmatched else closing.score or 0
-    return Showdown(
-        violations=first.violations,
-        closer=CloserEnd(
-            closer.player,
-            closing,
-            first.laid_off,
-            first.unmatched,
-            None if first.violations else points,
-        ),
-        opponents=tuple([_end(seat, table) for seat in others]),
-        table=_by_owner([closer, *opponents], board),
-    )
+        violations = close_violations(melding, table, context)
+        return _illegal_close(closer, melding.unmatched, violations)
+    return _play(showing(closer, closing), closing, opponents, table)
 
 
-def _by_owner(
-    entrants: Sequence[ShowdownHand], board: Board
-) -> tuple[tuple[str, tuple[Meld, ...]], ...]:
-    """How everybody's melds lie."""
-    melds: dict[str, list[Meld]] = {entrant.player: [] for entrant in entrants}
-    for laid in board:
-        melds[laid.owner].append(laid.meld)
-    return tuple([(player, tuple(lying)) for player, lying in melds.items()])
+def showdown_after(
+    closer: ShowdownHand, closing: Closing, opponents: Sequence[ShowdownHand], table: Table
+) -> Showdown:
+    """Let everybody show and lay off after a close that is known to be legal.
+
+    `closing` is what the close with the closer's melds is, or the best one if it shows none.
+    """
+    shown_as = None
+    if closer.melds is not None:
+        shown_as = check_shown(closer.melds, closer.cards, table).numbers
+    return _play(showing(closer, closing, shown_as), closing, opponents, table)
 
 
-def _closing(
-    closer: ShowdownHand, table: Table, moment: CloseContext
-) -> tuple[Melding, Closing | None, tuple[Violation, ...]]:
-    """What the closer shows, what the close is, or everything that forbids it."""
-    if closer.melds is None:
-        melding = best_melding(closer.cards, table)
-        best = closing_of(melding, closer.cards, table, moment)
-        return melding, best, () if best else close_violations(melding, table, moment)
-    melding, faults = check_shown(closer.melds, closer.cards, table)
-    violations = faults or close_violations(melding, table, moment)
-    return melding, None if violations else closing_with(melding, table), violations
+def showdown_without_close(hands: Sequence[ShowdownHand], table: Table) -> Showdown:
+    """The end of a round by exhaustion: everybody shows its melds, and nobody lays off."""
+    ends = tuple([_end_without_close(hand, table) for hand in hands])
+    return Showdown((), None, ends, tuple([PlayerMelds(end.player, end.melds) for end in ends]))
 
 
-def _without_close(seats: Iterable[ShowdownPlayer], table: Table) -> Iterator[OpponentEnd]:
-    """Everybody shows, nobody lays off."""
-    refusal = Code.LAY_OFF_NOT_ALLOWED, "the round ended without a close, so nobody lays off"
-    for seat in seats:
-        shown = seat.showing((), table)
-        for given in seat.waiting:
-            shown = shown.refused(given, [refusal])
-        yield _end(shown, table)
+def _after_shown_close(
+    closer: ShowdownHand, opponents: Sequence[ShowdownHand], table: Table, context: CloseContext
+) -> Showdown:
+    check = check_shown(closer.melds or (), closer.cards, table, closer.position)
+    violations = check.violations or close_violations(check.melding, table, context)
+    if violations:
+        return _illegal_close(closer, check.melding.unmatched, violations)
+    closing = closing_with(check.melding, table)
+    return _play(showing(closer, closing, check.numbers), closing, opponents, table)
 
 
-def _end(seat: ShowdownPlayer, table: Table) -> OpponentEnd:
-    """How the round ended for an opponent."""
+def _illegal_close(
+    closer: ShowdownHand, unmatched: tuple[Card, ...], violations: tuple[Violation, ...]
+) -> Showdown:
+    return Showdown(violations, CloserEnd(closer.player, None, (), unmatched, None), (), ())
+
+
+def _play(
+    closer: ShowdownPlayer, closing: Closing, opponents: Sequence[ShowdownHand], table: Table
+) -> Showdown:
+    (closer, *others), board = play_turns(closer, opponents, table)
+    ends = tuple([_opponent_end(player, table) for player in others])
+    names = [closer.name, *[end.player for end in ends]]
+    end = _closer_end(closer, closing, table)
+    return Showdown(closer.violations, end, ends, _by_owner(names, board))
+
+
+def _closer_end(player: ShowdownPlayer, closing: Closing, table: Table) -> CloserEnd:
+    """A closer that has laid off its last card adds 0, which is no full close."""
+    points: int | None = points_of(player.unmatched, table)
+    if not closing.unmatched:
+        points = closing.score or 0
+    if player.violations:
+        points = None
+    return CloserEnd(player.name, closing, player.lay_offs, player.unmatched, points)
+
+
+def _opponent_end(player: ShowdownPlayer, table: Table) -> OpponentEnd:
+    points = None if player.violations else points_of(player.unmatched, table)
     return OpponentEnd(
-        seat.player,
-        seat.violations,
-        seat.melding.melds if seat.melding else (),
-        seat.laid_off,
-        seat.unmatched,
-        None if seat.violations else points_of(seat.unmatched, table),
+        player.name,
+        player.violations,
+        player.melding.melds,
+        player.lay_offs,
+        player.unmatched,
+        points,
     )
+
+
+def _by_owner(names: Sequence[str], board: Board) -> tuple[PlayerMelds, ...]:
+    melds: dict[str, list[Meld]] = {name: [] for name in names}
+    for on in board:
+        melds[on.owner].append(on.meld)
+    return tuple([PlayerMelds(name, tuple(lying)) for name, lying in melds.items()])
+
+
+def _end_without_close(hand: ShowdownHand, table: Table) -> OpponentEnd:
+    player = show(hand, (), table)
+    for chosen in player.waiting:
+        violation = Violation(Code.LAY_OFF_NOT_ALLOWED, facts=facts(to="exhausted"))
+        player = player.after_refusing(chosen, [violation])
+    return _opponent_end(player, table)

@@ -1,0 +1,87 @@
+"""Rejoining: who may come back after the round that put it out, and at what total.
+
+See the rule book, "Rejoining".
+"""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from service.rules.faults import Fault, FaultCode, fault
+from service.rules.round.standings import Standing
+from service.rules.subjects import Part, Subject
+from service.rules.table.parameters import Ends, RejoinTotal, Rules
+from service.rules.violations import Code, Violation
+
+
+def rejoin_total(standings: Sequence[Standing], rules: Rules) -> int | None:
+    """The total at which a player rejoins among these standings; None if nobody is in."""
+    totals = [standing.total for standing in standings if not standing.out]
+    if not totals:
+        return None
+    return max(totals) if rules.rejoin.total is RejoinTotal.HIGHEST_IN else min(totals)
+
+
+def rejoin_violations(
+    standings: Sequence[Standing], player: str, rules: Rules, seats: int
+) -> tuple[Violation, ...]:
+    """Everything that forbids a player to rejoin after the round that put it out.
+
+    `player` is one of these standings, and `seats` how many sat down at the start of the match.
+    """
+    return tuple(_violations(standings, player, rules, seats))
+
+
+def _violations(
+    standings: Sequence[Standing], player: str, rules: Rules, seats: int
+) -> Iterator[Violation]:
+    limits, subject = rules.rejoin, Subject(Part.REJOINER)
+    rejoiner = next(standing for standing in standings if standing.player == player)
+    still_in = sum([not standing.out for standing in standings])
+
+    def violation(code: Code, limit: int | None = None, found: int | None = None) -> Violation:
+        return Violation(code, subject, player=player, limit=limit, found=found)
+
+    if not rejoiner.out:
+        yield violation(Code.REJOIN_NOT_OUT)
+    if limits.max is not None and rejoiner.rejoins >= limits.max:
+        yield violation(Code.REJOIN_NONE_LEFT, limits.max, rejoiner.rejoins)
+    if still_in < limits.min_players_in:
+        yield violation(Code.REJOIN_TOO_FEW_IN, limits.min_players_in, still_in)
+    if _is_over(standings, still_in, rules):
+        yield violation(Code.REJOIN_MATCH_OVER)
+    if seats < limits.min_seats:
+        yield violation(Code.REJOIN_TOO_FEW_SEATS, limits.min_seats, seats)
+
+
+def _is_over(standings: Sequence[Standing], still_in: int, rules: Rules) -> bool:
+    """Whether these standings, some of them out, can only be those of a match that is over."""
+    match = rules.match
+    low = match.low_total
+    return (
+        still_in <= 1
+        or (match.ends is Ends.FIRST_OUT and still_in < len(standings))
+        or (
+            low is not None
+            and any(not standing.out and standing.total <= low for standing in standings)
+        )
+    )
+
+
+def rejoin(standings: Sequence[Standing], player: str, rules: Rules) -> tuple[Standing, ...]:
+    """The standings with the player back in; `rejoin_violations` says whether it may."""
+    total = rejoin_total(standings, rules) or 0
+    return tuple(
+        [
+            replace(standing, total=total, rejoins=standing.rejoins + 1, out=False)
+            if standing.player == player
+            else standing
+            for standing in standings
+        ]
+    )
+
+
+def rejoiner_faults(standings: Sequence[Standing], player: str) -> Iterator[Fault]:
+    """A player who would rejoin and is not among the players."""
+    if all(standing.player != player for standing in standings):
+        yield fault(FaultCode.PLAYER_UNKNOWN, Subject(Part.REJOINER), player=player)
