@@ -9,11 +9,11 @@ from service.api.answers.violations import PathOf, Violation, listed
 from service.api.requests.fields import Json
 from service.rules.hand.melds import Meld
 from service.rules.round.board import LayOffOption
-from service.rules.round.round_score import RoundScore
+from service.rules.round.round_score import RoundScore, Score
 from service.rules.round.showdown import CloserEnd, PlayerMelds, Showdown
 from service.rules.round.showdown import OpponentEnd as OpponentEndFound
 from service.rules.round.showdown_player import LayOff
-from service.rules.round.standings import MatchStatus, Score, Standing
+from service.rules.round.standings import MatchStatus, Standing
 from service.rules.table.cards import Card
 
 
@@ -93,7 +93,8 @@ def _opponent(end: OpponentEndFound, path_of: PathOf) -> OpponentEnd:
 
 def score_answer(score: RoundScore, rules: str | Json, path_of: PathOf) -> ScoreAnswer:
     """The answer about a scored round."""
-    showdown = score.showdown and showdown_answer(score.showdown, rules, path_of)
+    ended = score.showdown
+    showdown = None if ended is None else showdown_answer(ended, rules, path_of)
     return ScoreAnswer(
         rules,
         score.legal,

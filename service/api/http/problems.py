@@ -96,7 +96,7 @@ def problem(
     errors: Sequence[Error] = (),
     violations: tuple[Violation, ...] | UnsetType = UNSET,
 ) -> ProblemError:
-    """The error that ends a request with a problem of a kind; the title is its detail if none is."""
+    """The error that ends a request with a problem of a kind; without errors the title says it."""
     title = sentence(f"problem.{kind}")
     if detail is None:
         detail = _summary(errors) if errors else title
@@ -201,7 +201,7 @@ def _detail(error: HTTPException) -> str | None:
     """What would have been right instead, where that can be said."""
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         methods = tuple(sorted({*error.valid_methods} - {"HEAD", "OPTIONS"}))
-        return sentence("address.methods", {"address": request.path[:64], "methods": methods})
+        return sentence("address.methods", [("address", request.path[:64]), ("methods", methods)])
     if isinstance(error, NotFound):
         return _nearest_address()
     return None

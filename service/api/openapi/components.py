@@ -10,7 +10,6 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from marshmallow import fields
 
 from service.api.http.problems import Problem
 from service.api.openapi.rules_components import rules_schemas
@@ -85,7 +84,8 @@ def request_schemas() -> dict[str, RequestObject[Any]]:
     schemas: dict[str, RequestObject[Any]] = {}
     for form in _body_forms():
         _collect(form.schema, schemas)
-    for schema in (*ACTIONS.values(), ShownMeldObject()):
+    others: list[RequestObject[Any]] = [*ACTIONS.values(), ShownMeldObject()]
+    for schema in others:
         _collect(schema, schemas)
     return schemas
 
@@ -103,12 +103,8 @@ def _collect(schema: RequestObject[Any], schemas: dict[str, RequestObject[Any]])
         return
     schemas[name] = schema
     for field in schema.fields.values():
-        _collect_from(field, schemas)
-
-
-def _collect_from(field: fields.Field[Any], schemas: dict[str, RequestObject[Any]]) -> None:
-    if isinstance(field, Member):
-        _collect(field.schema, schemas)
+        if isinstance(field, Member):
+            _collect(field.schema, schemas)
 
 
 def answer_components() -> dict[str, Json]:

@@ -25,7 +25,8 @@ from service.api.openapi.components import (
     request_schemas,
     written_components,
 )
-from service.api.openapi.examples.catalogue import Example, examples_of
+from service.api.openapi.examples.catalogue import examples_of
+from service.api.openapi.examples.example import Example
 from service.api.operations.catalogue import OPERATIONS
 from service.api.operations.operation import Operation
 from service.api.requests.card_fields import Cards

@@ -32,8 +32,8 @@ from service.rules.round.lay_off_rights import RoundClose, lay_off_options
 from service.rules.round.rejoining import rejoin, rejoin_violations, rejoiner_faults
 from service.rules.round.round_input import board_of, hand_faults
 from service.rules.round.round_score import RoundScore, score_counted, score_hands
-from service.rules.round.showdown import showdown
-from service.rules.round.standings import standing_faults
+from service.rules.round.showdown import showdown, showdown_without_close
+from service.rules.round.standings_check import standing_faults
 
 
 def lay_off_round(request: LayOffRound) -> LayOffAnswer:
@@ -41,8 +41,11 @@ def lay_off_round(request: LayOffRound) -> LayOffAnswer:
     table = request.table()
     closer, opponents = request.hands()
     refuse(hand_faults(closer, opponents, table))
-    shown = showdown(closer, opponents, table)
-    return showdown_answer(shown, request.rules.sent, request.path_of)
+    if closer is None:
+        ended = showdown_without_close(opponents, table)
+    else:
+        ended = showdown(closer, opponents, table)
+    return showdown_answer(ended, request.rules.sent, request.path_of)
 
 
 def lay_off_match(request: MatchRequest) -> LayOffAnswer:

@@ -81,8 +81,9 @@ _SUITS = {"♦": "o", "♥": "c", "♠": "e", "♣": "b", "d": "o", "h": "c", "s
 def not_a_card(code: object) -> Mistake:
     """The mistake of a value that is no card's code, with the card that was probably meant."""
     if not isinstance(code, str):
-        facts = (("found", kind_of(code)), ("guess", "none"), ("why", "form"))
-        return Mistake(MistakeCode.NOT_A_CARD, facts)
+        return Mistake(
+            MistakeCode.NOT_A_CARD, (("found", kind_of(code)), ("guess", "none"), ("why", "form"))
+        )
     shown = code if len(code) <= 16 else f"{code[:16]}…"  # noqa: PLR2004 - enough to recognise it
     guess = _guess(code) or "none"
     why = "case" if code.lower() == guess else "form"

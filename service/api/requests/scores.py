@@ -21,9 +21,8 @@ from service.api.requests.request_objects import Member, Members, RequestObject
 from service.api.requests.rounds import RoundRequest, ShowdownRequest, opponents_field
 from service.api.requests.showdowns import ShowdownHandRequest
 from service.rules.hand.closing import ClosingKind
-from service.rules.round.round_score import BeforeRound
 from service.rules.round.scoring import Counted
-from service.rules.round.standings import Standing
+from service.rules.round.standings import BeforeRound, Standing
 from service.rules.subjects import Part, Subject
 
 
@@ -40,9 +39,6 @@ class ScoreHands(ShowdownRequest, frozen=True):
 
     def path_of(self, subject: Subject) -> Path:
         """Where the request says what the subject names."""
-        if subject.part is Part.TOTAL and self.closer is not None:
-            names = [standing.player for standing in self.players]
-            return ("players", names.index(self.closer.player), "total")
         if subject.part is Part.SEATS and self.seats is None:
             return ("players",)
         return super().path_of(subject)
