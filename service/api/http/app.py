@@ -2,7 +2,11 @@
 
 from collections.abc import Callable
 
-from flask import Flask, Response, request
+from dataclasses import replace
+from time import perf_counter
+from typing import Any
+
+from flask import Flask, Response, current_app, request
 from msgspec.json import encode
 
 import service.api.operations.hands
@@ -10,36 +14,36 @@ import service.api.operations.matches
 import service.api.operations.rounds  # noqa: F401 - they declare the operations
 from service.api.http import problems
 from service.api.http import security_headers as browsers
-from service.api.http.application import Application
 from service.api.http.caching import cacheable
 from service.api.http.dispatch import ask
+from service.api.http.limits import Limits
+from service.api.http.notes import RULES_SECONDS
 from service.api.http.problems import ProblemError, invalid
 from service.api.http.request_body import read_body
 from service.api.openapi import document as openapi
 from service.api.operations.operation import DAY, OPERATIONS, Operation
 from service.api.requests.fields import unknown
-from service.pages import pages
 from service.rules.table.profiles import PROFILES
-from service.server import logs, metrics, observing
-from service.server.observing import asked_for, timed
-from service.server.settings import settings
 
 
-def create_app() -> Flask:
-    """The WSGI application."""
-    logs.configure(settings())
-    app = Application("service", static_folder=None)
+def create_app(
+    limits: Limits | None = None,
+    *,
+    cors_origins: tuple[str, ...] = (),
+    is_ready: Callable[[], bool] = lambda: True,
+) -> Flask:
+    """The WSGI application of the contract alone."""
+    app = Flask("service", static_folder=None)
     app.url_map.merge_slashes = False
+    app.extensions["limits"] = limits or Limits()
+    app.extensions["is_ready"] = is_ready
     problems.register(app)
-    observing.register(app, logs.teller(settings()))
-    browsers.register(app, settings().cors_origins)
-    for operation in map(timed, OPERATIONS):
+    browsers.register(app, cors_origins)
+    for operation in map(_timed, OPERATIONS):
         path = operation.path.replace("{", "<").replace("}", ">")
         app.add_url_rule(path, operation.name, _view(operation), methods=[operation.method])
     app.add_url_rule("/openapi.json", "openapi_json", _document("json"))
     app.add_url_rule("/openapi.yaml", "openapi_yaml", _document("yaml"))
-    app.add_url_rule("/metrics", "metrics", _metrics)
-    pages.register(app)
     return app
 
 
@@ -52,8 +56,8 @@ def _view(operation: Operation) -> Callable[..., Response]:
 def _posting(operation: Operation) -> Callable[[], Response]:
     def view() -> Response:
         _refuse_query()
-        asked = asked_for()
-        return _json(ask(operation, read_body(asked, operation)))
+        question = read_body(request, operation, current_app.extensions["limits"])
+        return _json(ask(operation, question))
 
     return view
 
@@ -69,6 +73,19 @@ def _getting(operation: Operation) -> Callable[..., Response]:
         return cacheable(_json(answer), request, operation.max_age, immutable="v" in request.args)
 
     return view
+
+
+def _timed(operation: Operation) -> Operation:
+    """The operation, with a note of how long its rules took."""
+
+    def handler(question: dict[str, Any]) -> Any:
+        started = perf_counter()
+        try:
+            return operation.handler(question)
+        finally:
+            request.environ[RULES_SECONDS] = perf_counter() - started
+
+    return replace(operation, handler=handler)
 
 
 def _json(answer: object) -> Response:
@@ -96,9 +113,3 @@ def _document(suffix: str) -> Callable[[], Response]:
         return cacheable(Response(body, content_type=f"application/{suffix}"), request, DAY)
 
     return view
-
-
-def _metrics() -> Response:
-    _refuse_query()
-    response = Response(metrics.exposed(), content_type=metrics.CONTENT_TYPE)
-    return cacheable(response, request, None)

@@ -11,6 +11,7 @@ from marshmallow import ValidationError
 from msgspec.json import encode
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 
+from service.api.http.notes import PROBLEM
 from service.api.requests.fields import MOST_ERRORS, Json, ref, unknown
 from service.rules.errors import Fault, Path
 
@@ -44,6 +45,7 @@ _BY_STATUS = {
     HTTPStatus.BAD_REQUEST: INVALID_REQUEST,
     HTTPStatus.NOT_FOUND: "not-found",
     HTTPStatus.METHOD_NOT_ALLOWED: "method-not-allowed",
+    HTTPStatus.REQUEST_TIMEOUT: REQUEST_TIMEOUT,
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "content-too-large",
     HTTPStatus.REQUEST_URI_TOO_LONG: "uri-too-long",
     HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "unsupported-media-type",
@@ -137,31 +139,15 @@ def _faults(messages: object, path: Path) -> Iterator[Fault]:
         yield Fault(path, str(messages))
 
 
-class ProblemResponse(Response):
-    """A response that tells a problem of some kind."""
-
-    kind = "internal-error"
-
-
 def respond(problem: ProblemError, headers: Mapping[str, str] | None = None) -> Response:
     """The response that tells a problem."""
-    response = ProblemResponse(
+    response = Response(
         encode(problem.body), status=problem.body["status"], content_type=MEDIA_TYPE
     )
-    response.kind = problem.body["type"]
+    request.environ[PROBLEM] = problem.body["type"]
     response.headers.update(headers or {})
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-def raw(problem: ProblemError) -> bytes:
-    """A whole response that tells a problem, for where there is no application to make one."""
-    status, body = HTTPStatus(problem.body["status"]), encode(problem.body)
-    head = (
-        f"HTTP/1.1 {status.value} {status.phrase}\r\nConnection: close\r\n"
-        f"Content-Type: {MEDIA_TYPE}\r\nContent-Length: {len(body)}\r\n\r\n"
-    )
-    return head.encode("latin-1") + body
 
 
 def register(app: Flask) -> None:

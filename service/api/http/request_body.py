@@ -5,19 +5,18 @@ from typing import Any
 from flask import Request
 from werkzeug.exceptions import HTTPException
 
+from service.api.http.limits import Limits
 from service.api.http.problems import ProblemError, invalid
 from service.api.http.strict_json import NotJsonError, read_json
 from service.api.operations.operation import Operation
-from service.server.settings import settings
 
 
-def read_body(asked: Request, operation: Operation) -> Any:
+def read_body(asked: Request, operation: Operation, limits: Limits) -> Any:
     """The request's body as a JSON value, or the problem with it."""
     if asked.environ.get("CONTENT_TYPE") != "application/json":
         _refuse_media_type(asked)
     if asked.environ.get("HTTP_CONTENT_ENCODING", "identity").lower() != "identity":
         raise ProblemError("unsupported-media-type", 415, "send the body uncompressed")
-    limits = settings()
     limit = most = limits.max_batch_body if operation.takes_batch else limits.max_body
     if operation.takes_state:
         most = max(limit, limits.max_state_body)

@@ -1,6 +1,7 @@
 """What answers say to browsers: nothing here may be run or framed, and which pages may ask."""
 
 from collections.abc import Iterable
+from http import HTTPStatus
 from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -22,6 +23,7 @@ def register(app: Flask, origins: tuple[str, ...]) -> None:
             return response
 
         app.after_request(share)
+    app.after_request(_name_methods)  # the last one is the first to run
 
 
 def _guarded(application: WSGIApplication) -> WSGIApplication:
@@ -35,6 +37,15 @@ def _guarded(application: WSGIApplication) -> WSGIApplication:
         return application(environ, start)
 
     return guarding
+
+
+def _name_methods(response: Response) -> Response:
+    """Answer OPTIONS with the methods that an address takes, in one order, and nothing else."""
+    if request.method == "OPTIONS" and response.status_code == HTTPStatus.OK:
+        response.status_code = HTTPStatus.NO_CONTENT
+        response.headers["Allow"] = ", ".join(sorted(response.allow))
+        del response.headers["Content-Type"]
+    return response
 
 
 def _share(response: Response, origins: tuple[str, ...]) -> None:

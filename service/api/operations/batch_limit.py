@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
+from service.api.http.limits import current_limits
 from service.api.http.problems import TOO_MUCH_WORK, ProblemError
 from service.api.requests.hands import MOST_HANDS_WITH_CHOICES
 from service.rules.table.cards import Card
 from service.rules.table.table import Table
-from service.server.settings import settings
 
 MICROSECONDS = (10, 100, 200, 300, 400)
 """What a hand that was dealt costs in the mean, by how many of its cards are wild or not alone.
@@ -19,16 +19,16 @@ SOLVES_WITH_CHOICES = 9
 
 def refuse_too_much(hands: Sequence[Sequence[Card]], table: Table, *, with_choices: bool) -> None:
     """Refuse a batch that would cost more than the service's limit."""
-    if len(hands) > settings().max_batch:
-        raise _too_much(f"{len(hands)} hands; this service takes at most {settings().max_batch}")
+    limits = current_limits()
+    if len(hands) > limits.max_batch:
+        raise _too_much(f"{len(hands)} hands; this service takes at most {limits.max_batch}")
     if with_choices and len(hands) > MOST_HANDS_WITH_CHOICES:
         raise _too_much(f"{len(hands)} hands with choices; at most {MOST_HANDS_WITH_CHOICES}")
     work = sum(_work(cards, table.wilds) for cards in hands)
     if with_choices:
         work *= SOLVES_WITH_CHOICES
-    limit = settings().max_work
-    if work > limit:
-        detail = f"these hands cost {work} units of work, wilds the most; at most {limit} at once"
+    if work > limits.max_work:
+        detail = f"these hands cost {work} units of work, wilds the most; at most {limits.max_work} at once"
         raise _too_much(detail)
 
 

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from flask import current_app
+
 from service import __version__
 from service.api.answers import hand_schemas as answers
 from service.api.answers.hands import evaluated, judged, told
@@ -29,7 +31,6 @@ from service.rules.table.cards import Card
 from service.rules.table.profiles import PROFILES
 from service.rules.table.table import Table, deck_faults, holds, placed
 from service.rules.violations import Code
-from service.server.readiness import is_ready
 
 Hand = tuple[Card, ...]
 
@@ -256,7 +257,7 @@ def get_readiness(_: dict[str, Any]) -> Json:
     A service that has begun to stop answers what still comes, and 503 here, so that others are
     asked instead.
     """
-    if not is_ready():
+    if not current_app.extensions["is_ready"]():
         raise ProblemError(UNAVAILABLE, 503, "this service is stopping; ask another one")
     return {"status": "ready", "version": __version__}
 
