@@ -20,9 +20,16 @@ MUST_RUN = "MUST_RUN" in os.environ
 class Instance:
     """The service, started as `python -m service`, and the processes that it is made of."""
 
-    def __init__(self, log: Path, port: int | None = None, **environment: str | int) -> None:
+    def __init__(
+        self,
+        log: Path,
+        port: int | None = None,
+        most_files: int | None = None,
+        **environment: str | int,
+    ) -> None:
         self.log = log
         self.port = port or free_port()
+        self.most_files = most_files
         self.environment = {"CHINCHON_WORKERS": "2", "CHINCHON_LOG_LEVEL": "warning"}
         self.environment |= {name: str(value) for name, value in environment.items()}
         self.process: subprocess.Popen[bytes] | None = None
@@ -30,7 +37,7 @@ class Instance:
     def start(self) -> None:
         """Start, and wait until it answers."""
         with self.log.open("ab") as log:
-            self.process = started(self.port, log, self.environment)
+            self.process = started(self.port, log, self.environment, self.most_files)
         await_answer(self.port, "/readyz", self.process)
         until(lambda: len(self.workers()) == int(self.environment["CHINCHON_WORKERS"]), 20)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, request
 from msgspec.json import encode
 
 import service.api.operations.hands
@@ -41,22 +41,27 @@ def create_app(
     browsers.register(app, cors_origins)
     for operation in map(_timed, OPERATIONS):
         path = operation.path.replace("{", "<").replace("}", ">")
-        app.add_url_rule(path, operation.name, _view(operation), methods=[operation.method])
+        app.add_url_rule(
+            path,
+            operation.name,
+            _view(operation, app.extensions["limits"]),
+            methods=[operation.method],
+        )
     app.add_url_rule("/openapi.json", "openapi_json", _document("json"))
     app.add_url_rule("/openapi.yaml", "openapi_yaml", _document("yaml"))
     return app
 
 
-def _view(operation: Operation) -> Callable[..., Response]:
+def _view(operation: Operation, limits: Limits) -> Callable[..., Response]:
     if operation.body is not None:
-        return _posting(operation)
+        return _posting(operation, limits)
     return _getting(operation)
 
 
-def _posting(operation: Operation) -> Callable[[], Response]:
+def _posting(operation: Operation, limits: Limits) -> Callable[[], Response]:
     def view() -> Response:
         _refuse_query()
-        question = read_body(request, operation, current_app.extensions["limits"])
+        question = read_body(request.environ, operation, limits)
         return _json(ask(operation, question))
 
     return view
@@ -94,7 +99,7 @@ def _json(answer: object) -> Response:
 
 def _refuse_query() -> None:
     """Refuse parameters in an address that takes none."""
-    if request.query_string and request.args:
+    if request.environ["QUERY_STRING"] and request.args:
         raise invalid([{"parameter": name, "detail": "not known here"} for name in request.args])
 
 

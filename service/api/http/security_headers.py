@@ -1,7 +1,6 @@
 """What answers say to browsers: nothing here may be run or framed, and which pages may ask."""
 
 from collections.abc import Iterable
-from http import HTTPStatus
 from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -23,7 +22,6 @@ def register(app: Flask, origins: tuple[str, ...]) -> None:
             return response
 
         app.after_request(share)
-    app.after_request(_name_methods)  # the last one is the first to run
 
 
 def _guarded(application: WSGIApplication) -> WSGIApplication:
@@ -32,6 +30,8 @@ def _guarded(application: WSGIApplication) -> WSGIApplication:
             headers.append(("X-Content-Type-Options", "nosniff"))
             if not any(name == "Content-Security-Policy" for name, _ in headers):
                 headers.append(("Content-Security-Policy", _POLICY))
+            if environ["REQUEST_METHOD"] == "OPTIONS" and status == "200 OK":
+                status, headers = "204 NO CONTENT", _methods(headers)
             return start_response(status, headers, *more)
 
         return application(environ, start)
@@ -39,13 +39,15 @@ def _guarded(application: WSGIApplication) -> WSGIApplication:
     return guarding
 
 
-def _name_methods(response: Response) -> Response:
-    """Answer OPTIONS with the methods that an address takes, in one order, and nothing else."""
-    if request.method == "OPTIONS" and response.status_code == HTTPStatus.OK:
-        response.status_code = HTTPStatus.NO_CONTENT
-        response.headers["Allow"] = ", ".join(sorted(response.allow))
-        del response.headers["Content-Type"]
-    return response
+def _methods(headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The headers of an answer to OPTIONS: the methods in one order, and nothing of a body."""
+    kept = [
+        (name, value)
+        for name, value in headers
+        if not name.startswith(("Allow", "Content-T", "Content-L"))
+    ]
+    methods = dict(headers).get("Allow", "").split(", ")
+    return [*kept, ("Allow", ", ".join(sorted(methods)))]
 
 
 def _share(response: Response, origins: tuple[str, ...]) -> None:
