@@ -8,10 +8,14 @@ import contextlib
 import fcntl
 import os
 import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 from service.server.settings import Settings, SettingsError
+
+_ATTEMPTS = 30
+_BETWEEN = 0.1
 
 
 def folder_of(settings: Settings) -> Path:
@@ -27,20 +31,21 @@ def metrics_folder(folder: Path) -> Path:
 def claim(settings: Settings) -> Path:
     """Make this instance's folder; raises `SettingsError` if another one runs at this address.
 
-    What killed instances have left behind is removed first.
+    What killed instances have left behind is removed first. The workers of one whose first process was
+    killed need a second to notice it, so there are some attempts.
     """
     folder = folder_of(settings)
-    with _one_at_a_time(settings.runtime_dir):
-        for left in Path(settings.runtime_dir).glob(f"{_prefix()}*"):
-            _remove_if_unused(left)
-        try:
-            folder.mkdir(mode=0o700)
-        except FileExistsError:
-            message = f"PORT: another instance of this service runs at {settings.address}."
-            raise SettingsError(message) from None
-        _lock(folder)  # never closed: it ends with the last process of the instance
-    metrics_folder(folder).mkdir()
-    return folder
+    for attempt in range(_ATTEMPTS):
+        time.sleep(_BETWEEN if attempt else 0)
+        with _one_at_a_time(settings.runtime_dir):
+            for left in Path(settings.runtime_dir).glob(f"{_prefix()}*"):
+                _remove_if_unused(left)
+            with contextlib.suppress(FileExistsError):
+                folder.mkdir(mode=0o700)
+                _lock(folder)  # never closed: it ends with the last process of the instance
+                metrics_folder(folder).mkdir()
+                return folder
+    raise SettingsError(f"PORT: another instance of this service runs at {settings.address}.")
 
 
 def remove(folder: Path) -> None:

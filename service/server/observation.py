@@ -30,6 +30,7 @@ class Observed:
     request_id: str
     trace: str | None
     started: float
+    operation: str = "none"
     rules: float | None = None
     status: int = 500
     took: float = 0.0
@@ -48,6 +49,7 @@ def _observed(application: WSGIApplication, log: Callable[[Line], None]) -> WSGI
         def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
             observed.status = int(status[:3])
             observed.took = perf_counter() - observed.started
+            observed.operation = _operation(environ)
             observed.rules = environ.get(RULES_SECONDS)
             for name, value in headers:
                 if name == "Content-Length":
@@ -86,9 +88,9 @@ def _end(environ: WSGIEnvironment, observed: Observed, log: Callable[[Line], Non
     """Count and log an answer: never what was asked, nor an address, since either may be a hand."""
     length, method = environ.get("CONTENT_LENGTH", ""), environ["REQUEST_METHOD"]
     received = int(length) if length.isascii() and length.isdigit() else 0
-    operation, problem = _operation(environ), environ.get(PROBLEM)
+    problem = environ.get(PROBLEM)
     metrics.count(
-        operation,
+        observed.operation,
         observed.status,
         took=observed.took,
         rules=observed.rules,
@@ -101,7 +103,7 @@ def _end(environ: WSGIEnvironment, observed: Observed, log: Callable[[Line], Non
             request_id=observed.request_id,
             trace_id=observed.trace and observed.trace.split("-")[1],
             method=method if method in _METHODS else "other",
-            operation=operation,
+            operation=observed.operation,
             status=observed.status,
             problem=problem,
             ms=round(observed.took * 1e3, 3),
@@ -113,6 +115,6 @@ def _end(environ: WSGIEnvironment, observed: Observed, log: Callable[[Line], Non
 
 
 def _operation(environ: WSGIEnvironment) -> str:
-    """The endpoint that answered, or "none"."""
+    """The endpoint that answers, or "none": known until Flask has let go of the request."""
     asked: Request | None = environ.get("werkzeug.request")
     return (asked and asked.endpoint) or "none"
