@@ -11,6 +11,7 @@ from msgspec.json import encode
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 
 from service.api.answers.violations import PathOf, Violation, listed, message
+from service.api.http.notes import PROBLEM
 from service.api.requests.fields import MOST_ERRORS, unknown
 from service.api.requests.mistakes import Mistake
 from service.api.requests.places import Path
@@ -158,17 +159,11 @@ def _summary(errors: Sequence[Error]) -> str:
     return sentence("problem.summary", facts)
 
 
-class ProblemResponse(Response):
-    """The response that tells of a problem; `kind` is its type."""
-
-    kind = INTERNAL_ERROR
-
-
-def respond(error: ProblemError, headers: Mapping[str, str] | None = None) -> ProblemResponse:
+def respond(error: ProblemError, headers: Mapping[str, str] | None = None) -> Response:
     """The response to a request that ended with a problem."""
     found = error.problem
-    response = ProblemResponse(encode(found), status=found.status, content_type=MEDIA_TYPE)
-    response.kind = found.type
+    response = Response(encode(found), status=found.status, content_type=MEDIA_TYPE)
+    request.environ[PROBLEM] = found.type
     response.headers.update(headers or {})
     response.headers["Cache-Control"] = "no-store"
     return response
