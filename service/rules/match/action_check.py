@@ -1,11 +1,11 @@
-"""Legality: everything that forbids an action in a state."""
+"""Action check: everything that forbids an action in a state."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from service.rules.errors import Path
-from service.rules.hand.closing import CloseCheck, check_close
+from service.rules.hand.close_check import CloseCheck, check_close
 from service.rules.match.actions import (
     Action,
     CancelAction,
@@ -13,182 +13,185 @@ from service.rules.match.actions import (
     DealAction,
     DiscardAction,
     DrawAction,
+    OpponentChoice,
     RejoinAction,
 )
-from service.rules.match.state import RUNNING, SCORED, Phase, Pile, State
-from service.rules.round.showdown import Showdown, showdown
+from service.rules.match.state import ENDED, RUNNING, SCORED, Phase, Pile, State
+from service.rules.round.rejoining import rejoin_violations
+from service.rules.round.showdown import Showdown, showdown_after
 from service.rules.round.showdown_player import ShowdownHand
-from service.rules.round.standings import check_rejoin
+from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
-from service.rules.violations import Code, Violation
+from service.rules.violations import Code, Violation, facts
+
+_TYPE = Subject(Part.ACTION_TYPE)
+_PLAYER = Subject(Part.ACTION_PLAYER)
+_FROM = Subject(Part.ACTION_FROM)
+_CARD = Subject(Part.ACTION_CARD)
+_CLOSING_DISCARD = Subject(Part.DISCARD)
+
+
+class JudgedClose(Struct, frozen=True):
+    """A close in a match: everything that forbids it, and the showdown if nothing does."""
+
+    violations: tuple[Violation, ...]
+    showdown: Showdown | None
 
 
 def check_action(state: State, action: Action) -> tuple[Violation, ...]:
-    """Everything that forbids an action now; none, and it is legal."""
+    """Everything that forbids an action now; the action is legal if there is nothing."""
     match action:
         case DrawAction():
-            return tuple(_draw(state, action))
+            return tuple(_check_draw(state, action))
         case DiscardAction():
-            return tuple(_discard(state, action))
+            return tuple(_check_discard(state, action))
         case CloseAction():
-            return tuple(_close(state, action))
+            return judge_close(state, action).violations
         case RejoinAction():
-            return tuple(_rejoin(state, action))
+            return tuple(_check_rejoin(state, action))
         case DealAction():
-            return tuple(_in_phase(state, frozenset({Phase.ROUND_OVER}), "dealing"))
+            return tuple(_check_phase(state, {Phase.ROUND_OVER}, "deal"))
         case CancelAction():
-            return tuple(_in_phase(state, RUNNING | {Phase.ROUND_OVER}, "cancelling"))
+            return tuple(_check_phase(state, {*RUNNING, Phase.ROUND_OVER}, "cancel"))
 
 
-def _in_phase(
-    state: State, phases: frozenset[Phase], what: str, code: Code = Code.ACTION_WRONG_PHASE
+def judge_close(state: State, action: CloseAction) -> JudgedClose:
+    """Judge a close and what the opponents chose to show and lay off by hand.
+
+    Violations of the closer's melds have subjects without a position; those of an opponent's melds
+    and lay-offs have the opponent's index in `action.opponents`.
+    """
+    violations = list(_check_turn(state, Phase.DISCARD, action.player, "close"))
+    if state.phase is not Phase.DISCARD:
+        return JudgedClose(tuple(violations), None)
+    check = _check_close(state, action)
+    violations += check.violations
+    violations += _check_just_taken(state, action.discard, _CLOSING_DISCARD)
+    if check.closing is None:
+        return JudgedClose(tuple(violations), None)
+    closer, opponents = _showdown_hands(state, action)
+    showdown = showdown_after(closer, check.closing, opponents, state.table)
+    violations += _opponents_violations(showdown, action)
+    return JudgedClose(tuple(violations), None if violations else showdown)
+
+
+def check_close_now(state: State, action: CloseAction) -> CloseCheck:
+    """Check a close of the player to play alone, whatever the opponents choose."""
+    if state.phase is not Phase.DISCARD:
+        not_now = Violation(
+            Code.CLOSE_NOT_NOW, Subject(Part.PHASE), facts=facts(phase=state.phase.value)
+        )
+        return CloseCheck((not_now,), None, None, None)
+    check = _check_close(state, action)
+    just_taken = tuple(_check_just_taken(state, action.discard, _CLOSING_DISCARD))
+    if not just_taken:
+        return check
+    return replace(check, violations=(*check.violations, *just_taken), closing=None)
+
+
+def _check_close(state: State, action: CloseAction) -> CloseCheck:
+    """Check a close by the cards and the melds shown, the turn and the total."""
+    player = state.player_to_play()
+    context = state.close_context(player.player)
+    return check_close(player.cards, action.discard, action.melds, state.table, context)
+
+
+def _showdown_hands(
+    state: State, action: CloseAction
+) -> tuple[ShowdownHand, Sequence[ShowdownHand]]:
+    """The closer's seven cards, and in turn order the hands of the opponents who are in."""
+    closer = state.player_to_play()
+    kept = list(closer.cards)
+    kept.remove(action.discard)
+    choices = {choice.player: choice for choice in action.opponents}
+    playing = [player for player in state.turn_order_after(closer.player) if not player.out]
+    opponents = []
+    for position, player in enumerate(playing, start=1):
+        choice = choices.get(player.player, OpponentChoice(player.player))
+        hand = ShowdownHand(player.player, player.cards, position, choice.melds, choice.lay_offs)
+        opponents.append(hand)
+    return ShowdownHand(closer.player, tuple(kept), 0, action.melds), opponents
+
+
+def _opponents_violations(showdown: Showdown, action: CloseAction) -> Iterator[Violation]:
+    """What forbids the opponents' choices, with subjects in the action."""
+    index_of = {choice.player: index for index, choice in enumerate(action.opponents)}
+    for opponent in showdown.opponents:
+        for violation in opponent.violations:
+            if violation.subject:
+                subject = replace(violation.subject, position=index_of[opponent.player])
+                yield replace(violation, subject=subject)
+
+
+def _check_phase(
+    state: State, phases: set[Phase], action: str, code: Code = Code.ACTION_WRONG_PHASE
 ) -> Iterator[Violation]:
-    if state.phase in {Phase.MATCH_OVER, Phase.CANCELLED}:
-        yield Violation(Code.ACTION_MATCH_OVER, f"the match is {state.phase.replace('_', ' ')}")
+    phase = state.phase.value
+    if state.phase in ENDED:
+        yield Violation(Code.ACTION_MATCH_OVER, facts=facts(phase=phase))
     elif state.phase not in phases:
-        yield Violation(code, f"{what} is not for the phase {state.phase}", ("action", "type"))
+        yield Violation(code, _TYPE, facts=facts(action=action, phase=phase))
 
 
-def _in_turn(
-    state: State, phase: Phase, player: str | None, what: str, code: Code = Code.ACTION_WRONG_PHASE
-) -> Iterator[Violation]:
-    yield from _in_phase(state, frozenset({phase}), what, code)
+def _check_turn(state: State, phase: Phase, player: str | None, action: str) -> Iterator[Violation]:
+    """The phase must be this one; the player who acts, if named, must be the one to play."""
+    code = Code.CLOSE_NOT_NOW if action == "close" else Code.ACTION_WRONG_PHASE
+    yield from _check_phase(state, {phase}, action, code)
     if player is not None and state.phase in RUNNING and player != state.to_play:
-        message = f"{state.to_play} is to play, not {player}"
-        yield Violation(Code.ACTION_NOT_YOUR_TURN, message, ("action", "player"), player=player)
+        to_play = facts(to_play=state.to_play or "")
+        yield Violation(Code.ACTION_NOT_YOUR_TURN, _PLAYER, player=player, facts=to_play)
 
 
-def _draw(state: State, action: DrawAction) -> Iterator[Violation]:
-    wrong = list(_in_turn(state, Phase.DRAW, action.player, "drawing"))
-    yield from wrong
+def _check_draw(state: State, action: DrawAction) -> Iterator[Violation]:
+    yield from _check_turn(state, Phase.DRAW, action.player, "draw")
     if state.phase is not Phase.DRAW or action.pile is Pile.STOCK:
         return
-    place = ("action", "from")
     if not state.discards:
-        yield Violation(Code.DRAW_NO_DISCARDS, "there is no discard to take", place)
-    elif not state.table.rules.turn.may_take_first_discard and not any(
-        one.turns for one in state.players
-    ):
-        message = "the card that was turned up at the deal may not be taken"
-        yield Violation(Code.DRAW_FIRST_DISCARD, message, place, state.discards[-1])
+        yield Violation(Code.DRAW_NO_DISCARDS, _FROM)
+    elif not may_take_discard(state):
+        yield Violation(Code.DRAW_FIRST_DISCARD, _FROM, state.discards[-1])
 
 
-def _discard(state: State, action: DiscardAction) -> Iterator[Violation]:
-    yield from _in_turn(state, Phase.DISCARD, action.player, "discarding")
+def may_take_discard(state: State) -> bool:
+    """Whether discards may be taken: not everywhere the one turned up, before a turn has ended."""
+    first_turn = not any(player.turns for player in state.players)
+    return state.table.rules.turn.may_take_first_discard or not first_turn
+
+
+def _check_discard(state: State, action: DiscardAction) -> Iterator[Violation]:
+    yield from _check_turn(state, Phase.DISCARD, action.player, "discard")
     if state.phase is Phase.DISCARD:
-        place = ("action", "card")
-        if action.card not in state.player(player_to_play(state)).cards:
-            message = f"{state.to_play} doesn't hold {action.card}"
-            yield Violation(Code.DISCARD_NOT_HELD, message, place, action.card)
-        yield from _just_taken(state, action.card, place)
+        player = state.player_to_play()
+        if action.card not in player.cards:
+            who = facts(player=player.player)
+            yield Violation(Code.DISCARD_NOT_HELD, _CARD, action.card, facts=who)
+        yield from _check_just_taken(state, action.card, _CARD)
 
 
-def _just_taken(state: State, card: Card, place: Path) -> Iterator[Violation]:
-    """Two equal cards are interchangeable: who holds both may discard one after taking one."""
-    drawn, held = state.drawn, state.player(player_to_play(state)).cards
+def _check_just_taken(state: State, card: Card, subject: Subject) -> Iterator[Violation]:
+    """A card that was taken may have to be kept (rule book, "Equal cards").
+
+    A player who holds an equal card as well may discard either.
+    """
+    drawn = state.drawn
     if (
         drawn
         and drawn.pile is Pile.DISCARDS
         and drawn.card == card
-        and held.count(card) == 1
+        and state.player_to_play().cards.count(card) == 1
         and not state.table.rules.turn.may_discard_taken_card
     ):
-        message = f"{card} was just taken from the discards"
-        yield Violation(Code.DISCARD_JUST_TAKEN, message, place, card)
+        yield Violation(Code.DISCARD_JUST_TAKEN, subject, card)
 
 
-def _close(state: State, action: CloseAction) -> Iterator[Violation]:
-    yield from _in_turn(state, Phase.DISCARD, action.player, "closing", Code.CLOSE_NOT_NOW)
-    if state.phase is not Phase.DISCARD:
+def _check_rejoin(state: State, action: RejoinAction) -> Iterator[Violation]:
+    name, rules = action.player, state.table.rules
+    if state.phase in ENDED:
+        yield Violation(Code.REJOIN_MATCH_OVER, _PLAYER, player=name)
         return
-    player = player_to_play(state)
-    held, moment = state.player(player).cards, state.moment(player)
-    verdict = check_close(held, action.discard, action.melds, state.table, moment)
-    yield from (_of_action(violation) for violation in verdict.violations)
-    yield from _just_taken(state, action.discard, ("action", "discard"))
-    if not verdict.violations and action.opponents:
-        shown = _shown_down(state, action)
-        for end in shown.opponents:
-            yield from end.violations
-
-
-def check_close_now(state: State, close: CloseAction) -> CloseCheck:
-    """Judge a close of the player to play; paths are those of `/close`."""
-    if state.phase is not Phase.DISCARD:
-        message = f"one closes when discarding, not in the phase {state.phase}"
-        return CloseCheck(
-            (Violation(Code.CLOSE_NOT_NOW, message, ("state", "phase")),), None, None, None
-        )
-    player = player_to_play(state)
-    held, moment = state.player(player).cards, state.moment(player)
-    verdict = check_close(held, close.discard, close.melds, state.table, moment)
-    violations = (
-        *(_at_state(violation) for violation in verdict.violations),
-        *_just_taken(state, close.discard, ("discard",)),
-    )
-    closing = None if violations else verdict.closing
-    return replace(verdict, violations=violations, closing=closing)
-
-
-def _at_state(violation: Violation) -> Violation:
-    """A violation at the state where it has to do with turn or total, which come from there."""
-    if violation.path and violation.path[0] in {"turn", "total"}:
-        return replace(violation, path=("state",))
-    return violation
-
-
-def _of_action(violation: Violation) -> Violation:
-    """A violation of a close with its place in the action: turn and total come from the state."""
-    if violation.path == ("discard",):
-        return replace(violation, path=("action", "discard"))
-    return _at_state(violation)
-
-
-def _rejoin(state: State, action: RejoinAction) -> Iterator[Violation]:
-    place = ("action", "player")
-    if state.phase in {Phase.MATCH_OVER, Phase.CANCELLED}:
-        yield Violation(Code.REJOIN_MATCH_OVER, "the match is over", place, player=action.player)
-        return
-    seats, rules = len(state.players), state.table.rules
-    yield from (
-        replace(violation, path=place)
-        for violation in check_rejoin(state.standings(), action.player, rules, seats)
-    )
-    one, status = state.player(action.player), state.result and state.result.status
-    if state.phase not in SCORED or (one.out and not one.cards) or (status and status.tied):
-        message = f"{action.player} may rejoin in the summary of the round that put {action.player}"
-        yield Violation(Code.REJOIN_TOO_LATE, f"{message} out", place, player=action.player)
-
-
-def player_to_play(state: State) -> str:
-    """Who is to play, in a phase in which somebody is."""
-    assert state.to_play is not None  # noqa: S101 - so in every phase that asks
-    return state.to_play
-
-
-def cards_kept(state: State, action: CloseAction) -> tuple[Card, ...]:
-    """The seven cards of who closes; the discard must be held."""
-    kept = list(state.player(player_to_play(state)).cards)
-    kept.remove(action.discard)
-    return tuple(kept)
-
-
-def showdown_hands(state: State, action: CloseAction) -> tuple[ShowdownHand, list[ShowdownHand]]:
-    """Who comes to the showdown: the closer, and in turn order the opponents who are in."""
-    player = player_to_play(state)
-    chosen = {one.player: one for one in action.opponents}
-    closer = ShowdownHand(player, cards_kept(state, action), ("action",), action.melds)
-    opponents = []
-    for one in state.after(player):
-        if not one.out:
-            by_hand = chosen.get(one.player)
-            path: Path = by_hand.path if by_hand else ("state", "players")
-            melds = by_hand.melds if by_hand else None
-            lay_offs = by_hand.lay_offs if by_hand else None
-            opponents.append(ShowdownHand(one.player, one.cards, path, melds, lay_offs))
-    return closer, opponents
-
-
-def _shown_down(state: State, action: CloseAction) -> Showdown:
-    closer, opponents = showdown_hands(state, action)
-    return showdown(closer, opponents, state.table, state.moment(closer.player))
+    for violation in rejoin_violations(state.standings(), name, rules, len(state.players)):
+        yield replace(violation, subject=_PLAYER)
+    player, status = state.player(name), state.result and state.result.status
+    gone_before = player.out and not player.cards
+    if state.phase not in SCORED or gone_before or (status and status.tied):
+        yield Violation(Code.REJOIN_TOO_LATE, _PLAYER, player=name)

@@ -1,39 +1,44 @@
-"""Actions: what a player may want to do in a match, by hand or left to the service."""
+"""Actions: what somebody may want to do in a match.
 
-from msgspec import Struct
+An action that is listed is encoded as `/play` takes it; a member that is not set is absent.
+"""
 
-from service.rules.errors import Path
+from msgspec import Struct, field
+
 from service.rules.hand.meld_check import ShownMeld
 from service.rules.match.state import Pile
 from service.rules.round.showdown_player import ChosenLayOff
 from service.rules.table.cards import Card
 
 
-class DrawAction(Struct, frozen=True):
+class DrawAction(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="draw"):
     """The player to play draws a card."""
 
-    pile: Pile
+    pile: Pile = field(name="from")
     player: str | None = None
 
 
-class DiscardAction(Struct, frozen=True):
+class DiscardAction(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="discard"):
     """The player to play ends the turn with a card face up."""
 
     card: Card
     player: str | None = None
 
 
-class OpponentChoice(Struct, frozen=True):
-    """What an opponent shows and lays off by hand; what is None the service chooses."""
+class OpponentChoice(Struct, frozen=True, omit_defaults=True):
+    """The melds and lay-offs that an opponent chose; the service chooses those that are None."""
 
     player: str
-    path: Path
     melds: tuple[ShownMeld, ...] | None = None
     lay_offs: tuple[ChosenLayOff, ...] | None = None
 
 
-class CloseAction(Struct, frozen=True):
-    """The player to play ends the round with a card face down."""
+class CloseAction(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="close"):
+    """The player to play ends the round with a card face down.
+
+    The service chooses the melds where they are None, and all that is left to choose for the
+    opponents.
+    """
 
     discard: Card
     melds: tuple[ShownMeld, ...] | None = None
@@ -41,18 +46,18 @@ class CloseAction(Struct, frozen=True):
     player: str | None = None
 
 
-class RejoinAction(Struct, frozen=True):
-    """A player whom the round has put out comes back."""
+class RejoinAction(Struct, frozen=True, tag_field="type", tag="rejoin"):
+    """A player comes back after the round that put the player out."""
 
     player: str
 
 
-class DealAction(Struct, frozen=True):
+class DealAction(Struct, frozen=True, tag_field="type", tag="deal"):
     """The next round is dealt."""
 
 
-class CancelAction(Struct, frozen=True):
-    """The room cancels the match; nobody gets points."""
+class CancelAction(Struct, frozen=True, tag_field="type", tag="cancel"):
+    """The room cancels the match; nobody gets points for the round being played."""
 
 
 Action = DrawAction | DiscardAction | CloseAction | RejoinAction | DealAction | CancelAction

@@ -1,29 +1,28 @@
-"""Dealing: the first round of a match and the next ones, decided by the seed."""
+"""Dealing: the first round of a match and each next one, decided by the seed."""
 
 from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from service.rules.match.events import Event, EventType
-from service.rules.match.shuffle import deck_of, lead_of
+from service.rules.match.events import Dealt, DealtSecret, Played, TurnedUp
+from service.rules.match.lead import first_lead, next_lead
+from service.rules.match.shuffle import deck_of
 from service.rules.match.state import Phase, State, StatePlayer
 from service.rules.table.cards import HAND_SIZE
 from service.rules.table.table import Table
 
 
-def first_deal(
-    table: Table, players: Sequence[str], seed: str, lead: str | None
-) -> tuple[State, list[Event]]:
-    """A new match: the first lead is drawn unless it is given.
+def first_deal(table: Table, players: Sequence[str], seed: str, lead: str | None) -> Played:
+    """A new match; the seed draws the first lead where it is None.
 
-    Names must be different, and as many as the table's seats allow.
+    Names must be different, and as many as the table's seats allow; see `name_faults`.
     """
     state = State(
         table=table,
         seed=seed,
         round=0,
         phase=Phase.ROUND_OVER,
-        lead=players[lead_of(len(players), seed)] if lead is None else lead,
+        lead=first_lead(players, seed) if lead is None else lead,
         to_play=None,
         drawn=None,
         players=tuple(StatePlayer(name, 0, 0, out=False, turns=0, cards=()) for name in players),
@@ -37,23 +36,21 @@ def first_deal(
     return _deal(state, state.lead)
 
 
-def next_deal(state: State) -> tuple[State, list[Event]]:
-    """The next round of a match that goes on: the next seat still in leads."""
-    return _deal(state, state.next_in(state.lead))
+def next_deal(state: State) -> Played:
+    """The next round of a match that goes on; the phase must be `round_over`."""
+    return _deal(state, next_lead(state))
 
 
-def _deal(state: State, lead: str) -> tuple[State, list[Event]]:
-    """Seven cards to everybody still in, one at a time from the lead on, then one turned up."""
+def _deal(state: State, lead: str) -> Played:
+    """Seven cards to each player still in, one at a time from the lead on, then one turned up."""
     number = state.round + 1
-    deck = list(deck_of(state.table.deck, state.seed, number))
-    order = [lead, *(one.player for one in state.after(lead))]
-    playing = [name for name in order if not state.player(name).out]
-    cards = dict.fromkeys(state.names(), ()) | {
-        name: tuple(deck[-1 - at - len(playing) * n] for n in range(HAND_SIZE))
-        for at, name in enumerate(playing)
-    }
+    deck = deck_of(state.table.deck, state.seed, number)
+    order = [state.player(lead), *state.turn_order_after(lead)]
+    playing = [player.player for player in order if not player.out]
+    top_down = deck[::-1]
     dealt = len(playing) * HAND_SIZE
-    stock, turned_up = tuple(deck[: -dealt - 1]), deck[-dealt - 1]
+    hands = {name: top_down[seat : dealt : len(playing)] for seat, name in enumerate(playing)}
+    turned_up, stock = top_down[dealt], deck[: -dealt - 1]
     tied = state.result.status.tied if state.result and state.result.status else ()
     dealt_state = replace(
         state,
@@ -62,7 +59,9 @@ def _deal(state: State, lead: str) -> tuple[State, list[Event]]:
         lead=lead,
         to_play=lead,
         drawn=None,
-        players=tuple(replace(one, turns=0, cards=cards[one.player]) for one in state.players),
+        players=tuple(
+            replace(player, turns=0, cards=hands.get(player.player, ())) for player in state.players
+        ),
         stock=stock,
         discards=(turned_up,),
         exhaustions=0,
@@ -70,5 +69,5 @@ def _deal(state: State, lead: str) -> tuple[State, list[Event]]:
         closer=None,
         result=None,
     )
-    events = [Event(EventType.DEALT, name, secret={"cards": cards[name]}) for name in playing]
-    return dealt_state, [*events, Event(EventType.TURNED_UP, told={"card": turned_up})]
+    events = [Dealt(name, DealtSecret(hands[name])) for name in playing]
+    return Played(dealt_state, (*events, TurnedUp(turned_up)))

@@ -1,88 +1,210 @@
-"""Events: what happened in a step, in order, with what one player alone may see kept apart."""
+"""Events: what happened in a step of a match, in order.
 
-from collections.abc import Iterator, Mapping
-from enum import StrEnum
+Each kind is a struct of its own, encoded as the contract writes it. `secret` holds what only the
+event's player may see; all the rest is for everybody.
+"""
 
-from msgspec import Struct
+from collections.abc import Iterator
+from typing import NamedTuple
 
+from msgspec import UNSET, Struct, UnsetType, field
+
+from service.rules.hand.closing import Closing
+from service.rules.hand.melds import Meld
+from service.rules.match.state import Pile, State
 from service.rules.round.round_score import RoundScore
 from service.rules.round.showdown import Showdown
 from service.rules.round.showdown_player import LayOff
-from service.rules.table.cards import in_order
+from service.rules.round.standings import MatchStatus
+from service.rules.table.cards import Card, in_order
 
 
-class EventType(StrEnum):
-    """What can happen."""
+class DealtSecret(Struct, frozen=True):
+    """The hand that was dealt."""
 
-    DEALT = "dealt"
-    TURNED_UP = "turned_up"
-    DREW = "drew"
-    RESHUFFLED = "reshuffled"
-    DISCARDED = "discarded"
-    CLOSED = "closed"
-    SHOWN = "shown"
-    LAID_OFF = "laid_off"
-    SCORED = "scored"
-    OUT = "out"
-    REJOINED = "rejoined"
-    ROUND_OVER = "round_over"
-    TIED = "tied"
-    MATCH_OVER = "match_over"
-    CANCELLED = "cancelled"
+    cards: tuple[Card, ...]
 
 
-class Event(Struct, frozen=True):
-    """One thing that happened; `told` is for everybody, `secret` for `player` alone."""
+class Dealt(Struct, frozen=True, tag_field="type", tag="dealt"):
+    """A player was dealt a hand."""
 
-    type: EventType
-    player: str | None = None
-    told: Mapping[str, object] = {}
-    secret: Mapping[str, object] = {}
+    player: str
+    secret: DealtSecret
 
 
-def of_showdown(shown: Showdown) -> Iterator[Event]:
+class TurnedUp(Struct, frozen=True, tag_field="type", tag="turned_up"):
+    """The first discard was turned up."""
+
+    card: Card
+
+
+class DrewSecret(Struct, frozen=True):
+    """The card that was drawn from the stock."""
+
+    card: Card
+
+
+class Drew(Struct, frozen=True, tag_field="type", tag="drew"):
+    """A player drew: from the discards `card`, from the stock `secret` holds which card."""
+
+    player: str
+    pile: Pile = field(name="from")
+    card: Card | UnsetType = UNSET
+    secret: DrewSecret | UnsetType = UNSET
+
+
+class Reshuffled(Struct, frozen=True, tag_field="type", tag="reshuffled"):
+    """Discards became a new stock of `count` cards; `kept` discards stayed."""
+
+    count: int
+    kept: int
+
+
+class Discarded(Struct, frozen=True, tag_field="type", tag="discarded"):
+    """A player discarded a card face up."""
+
+    player: str
+    card: Card
+
+
+class ClosedSecret(Struct, frozen=True):
+    """The card that lies face down."""
+
+    discard: Card
+
+
+class Closed(Struct, frozen=True, tag_field="type", tag="closed"):
+    """A player closed."""
+
+    player: str
+    closing: Closing
+    secret: ClosedSecret
+
+
+class Shown(Struct, frozen=True, tag_field="type", tag="shown"):
+    """A player showed melds; `unmatched` is what was left before laying off."""
+
+    player: str
+    melds: tuple[Meld, ...]
+    unmatched: tuple[Card, ...]
+
+
+class LaidOff(Struct, frozen=True, tag_field="type", tag="laid_off"):
+    """A player laid off a card."""
+
+    player: str
+    lay_off: LayOff
+
+
+class Scored(Struct, frozen=True, tag_field="type", tag="scored"):
+    """A player got points for the round; `after` is the new total."""
+
+    player: str
+    points: int
+    after: int
+
+
+class Out(Struct, frozen=True, tag_field="type", tag="out"):
+    """A player went out."""
+
+    player: str
+
+
+class Rejoined(Struct, frozen=True, tag_field="type", tag="rejoined"):
+    """A player came back, with this total."""
+
+    player: str
+    total: int
+
+
+class RoundOver(Struct, frozen=True, tag_field="type", tag="round_over"):
+    """A round ended, by exhaustion or by a close."""
+
+    exhausted: bool
+
+
+class Tied(Struct, frozen=True, tag_field="type", tag="tied"):
+    """These players are tied and go on in a play-off."""
+
+    players: tuple[str, ...]
+
+
+class MatchOver(Struct, frozen=True, tag_field="type", tag="match_over"):
+    """The match ended."""
+
+    match: MatchStatus
+
+
+class Cancelled(Struct, frozen=True, tag_field="type", tag="cancelled"):
+    """The match was cancelled."""
+
+
+Event = (
+    Dealt
+    | TurnedUp
+    | Drew
+    | Reshuffled
+    | Discarded
+    | Closed
+    | Shown
+    | LaidOff
+    | Scored
+    | Out
+    | Rejoined
+    | RoundOver
+    | Tied
+    | MatchOver
+    | Cancelled
+)
+
+
+class Played(NamedTuple):
+    """The state after a step, and what happened in it."""
+
+    state: State
+    events: tuple[Event, ...]
+
+
+def showdown_events(showdown: Showdown) -> Iterator[Event]:
     """Who showed what and laid off what, in the order of play: pass, then turn order."""
-    laid = {end.player: end.lay_offs for end in shown.opponents}
-    melds = {end.player: (end.melds, end.unmatched, end.lay_offs) for end in shown.opponents}
-    if shown.closer and shown.closer.closing:
-        closing = shown.closer.closing
-        yield _shown(shown.closer.player, closing.melds, closing.unmatched)
-        laid = {shown.closer.player: shown.closer.lay_offs} | laid
-        yield from _laid(shown.closer.player, shown.closer.lay_offs, 1)
-    for player, (shown_melds, left, lay_offs) in melds.items():
-        yield _shown(player, shown_melds, in_order([*left, *(step.card for step in lay_offs)]))
-        yield from _laid(player, lay_offs, 1)
-    last = max((step.number for steps in laid.values() for step in steps), default=1)
-    for number in range(2, last + 1):
-        for player, steps in laid.items():
-            yield from _laid(player, steps, number)
+    lay_offs: dict[str, tuple[LayOff, ...]] = {}
+    if showdown.closer and showdown.closer.closing:
+        closer, closing = showdown.closer, showdown.closer.closing
+        lay_offs[closer.player] = closer.lay_offs
+        yield Shown(closer.player, closing.melds, closing.unmatched)
+        yield from _laid_off(closer.player, closer.lay_offs, 1)
+    for opponent in showdown.opponents:
+        lay_offs[opponent.player] = opponent.lay_offs
+        held = [*opponent.unmatched, *(lay_off.card for lay_off in opponent.lay_offs)]
+        yield Shown(opponent.player, opponent.melds, in_order(held))
+        yield from _laid_off(opponent.player, opponent.lay_offs, 1)
+    passes = (lay_off.pass_number for listed in lay_offs.values() for lay_off in listed)
+    for number in range(2, max(passes, default=1) + 1):
+        for player, listed in lay_offs.items():
+            yield from _laid_off(player, listed, number)
 
 
-def _shown(player: str, melds: object, unmatched: tuple[str, ...]) -> Event:
-    return Event(EventType.SHOWN, player, {"melds": melds, "unmatched": unmatched})
+def _laid_off(player: str, lay_offs: tuple[LayOff, ...], number: int) -> Iterator[Event]:
+    """The lay-offs of a player in one pass."""
+    for lay_off in lay_offs:
+        if lay_off.pass_number == number:
+            yield LaidOff(player, lay_off)
 
 
-def _laid(player: str, steps: tuple[LayOff, ...], number: int) -> Iterator[Event]:
-    for step in steps:
-        if step.number == number:
-            yield Event(EventType.LAID_OFF, player, {"lay_off": step})
-
-
-def of_summary(summary: RoundScore, *, exhausted: bool) -> Iterator[Event]:
-    """What the round's end brought: scores, who is out, and what becomes of the match."""
-    status, shown = summary.status, summary.showdown
-    played = {end.player for end in shown.opponents} if shown else set()
-    if shown and shown.closer:
-        played.add(shown.closer.player)
-    for score in summary.scores:
-        if score.player in played:
-            told = {"points": score.points, "after": score.after}
-            yield Event(EventType.SCORED, score.player, told)
-    for score in summary.scores:
-        if score.out and score.player in played:
-            yield Event(EventType.OUT, score.player)
-    yield Event(EventType.ROUND_OVER, told={"exhausted": exhausted})
+def score_events(result: RoundScore, *, exhausted: bool) -> Iterator[Event]:
+    """The points of a round, who went out, and what becomes of the match."""
+    status, showdown = result.status, result.showdown
+    played = {end.player for end in showdown.opponents} if showdown else set()
+    if showdown and showdown.closer:
+        played.add(showdown.closer.player)
+    scores = [score for score in result.scores if score.player in played]
+    for score in scores:
+        yield Scored(score.player, score.points, score.after)
+    for score in scores:
+        if score.out:
+            yield Out(score.player)
+    yield RoundOver(exhausted)
     if status and status.tied:
-        yield Event(EventType.TIED, told={"players": status.tied})
+        yield Tied(status.tied)
     if status and status.over:
-        yield Event(EventType.MATCH_OVER, told={"match": status})
+        yield MatchOver(status)

@@ -1,50 +1,114 @@
-"""Entry to a match: what of names and cards that somebody states when playing cannot be."""
+"""Match input: which names and cards that somebody states for a match cannot be."""
 
 from collections.abc import Iterator, Sequence
 
-from service.rules.errors import Fault, Path
+from msgspec.structs import replace
+
+from service.rules.faults import Fault, FaultCode, fault
+from service.rules.hand.meld_check import ShownMeld, check_meld, stated_in
+from service.rules.hand.melds import Meld
 from service.rules.match.actions import Action, CloseAction, DiscardAction, RejoinAction
-from service.rules.match.state import State
+from service.rules.match.state import Phase, State, StateCloser
+from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
-from service.rules.table.table import deck_faults
+from service.rules.table.deck_check import StatedCard, deck_faults
+from service.rules.table.table import Table
 
 
 def name_faults(players: Sequence[str], lead: str | None) -> Iterator[Fault]:
-    """Names twice, and a lead who doesn't play."""
-    for index, name in enumerate(players):
-        if name in players[:index]:
-            yield Fault(("players", index), f"{name} is here twice")
+    """Players of a new match who are named twice, and a lead who doesn't play."""
+    for position, name in enumerate(players):
+        if name in players[:position]:
+            subject = Subject(Part.PLAYER, position)
+            yield fault(FaultCode.PLAYER_NAMED_TWICE, subject, player=name)
     if lead is not None and lead not in players:
-        yield Fault(("lead",), f"{lead} is not among the players")
+        yield fault(FaultCode.PLAYER_UNKNOWN, Subject(Part.LEAD), player=lead)
 
 
-def action_faults(state: State, action: Action, path: Path) -> Iterator[Fault]:
-    """Cards that the deck hasn't, and players who aren't there; `path` leads to the action."""
-    cards: list[tuple[Path, Card]] = []
-    if isinstance(action, DiscardAction):
-        cards.append(((*path, "card"), action.card))
-    elif isinstance(action, CloseAction):
-        cards.append(((*path, "discard"), action.discard))
-        for shown in action.melds or ():
-            cards += shown.placed()
-        yield from _opponent_faults(state, action, path)
-        for chosen in action.opponents:
-            for shown in chosen.melds or ():
-                cards += shown.placed()
-            cards += (((*given.path, "card"), given.card) for given in chosen.lay_offs or ())
+def deal_faults(state: State) -> Iterator[Fault]:
+    """A match in which no next round can be dealt now."""
+    if state.phase is not Phase.ROUND_OVER:
+        phase = state.phase.value
+        yield fault(FaultCode.STATE_ROUND_NOT_OVER, Subject(Part.PHASE), phase=phase)
+
+
+def result_faults(state: State) -> Iterator[Fault]:
+    """A match in which no round has been scored last."""
+    if state.result is None:
+        phase = state.phase.value
+        yield fault(FaultCode.STATE_NO_RESULT, Subject(Part.PHASE), phase=phase)
+
+
+def viewer_faults(state: State, viewer: str | None) -> Iterator[Fault]:
+    """A viewer who is not among the players; None is an onlooker."""
+    if viewer is not None and viewer not in state.names():
+        yield fault(FaultCode.PLAYER_UNKNOWN, Subject(Part.VIEWER), player=viewer)
+
+
+def holder_faults(state: State, player: str) -> Iterator[Fault]:
+    """A player who has no hand in the match to ask about."""
+    if player not in state.names() or not state.player(player).cards:
+        yield fault(FaultCode.STATE_PLAYER_WITHOUT_HAND, Subject(Part.VIEWER), player=player)
+
+
+def action_faults(state: State, action: Action) -> Iterator[Fault]:
+    """Cards that the deck doesn't hold, and players who can't be meant, in an action.
+
+    The closer's melds have subjects without a position; an opponent's melds and lay-offs have the
+    opponent's index in `action.opponents`.
+    """
+    if isinstance(action, CloseAction):
+        yield from _opponent_faults(state, action)
     elif isinstance(action, RejoinAction) and action.player not in state.names():
-        yield Fault((*path, "player"), f"{action.player} is not among the players")
-    yield from deck_faults(cards, state.table, copies=False)
+        yield fault(FaultCode.PLAYER_UNKNOWN, Subject(Part.ACTION_PLAYER), player=action.player)
+    yield from deck_faults(_stated_cards(action), state.table, copies=False)
 
 
-def _opponent_faults(state: State, action: CloseAction, path: Path) -> Iterator[Fault]:
-    seen: set[str] = set()
-    for index, chosen in enumerate(action.opponents):
-        name, place = chosen.player, (*path, "opponents", index, "player")
-        if name in seen:
-            yield Fault(place, f"{name} is here twice")
+def _stated_cards(action: Action) -> Iterator[StatedCard]:
+    """Each card that an action names, with its subject."""
+    if isinstance(action, DiscardAction):
+        yield Subject(Part.ACTION_CARD), action.card
+    elif isinstance(action, CloseAction):
+        yield Subject(Part.DISCARD), action.discard
+        yield from stated_in(action.melds or ())
+        for position, choice in enumerate(action.opponents):
+            yield from stated_in(choice.melds or (), position)
+            for number, lay_off in enumerate(choice.lay_offs or ()):
+                yield Subject(Part.LAY_OFF_CARD, position, number), lay_off.card
+
+
+def _opponent_faults(state: State, action: CloseAction) -> Iterator[Fault]:
+    """Opponents who are named twice, aren't opponents of the player to play, or are out."""
+    named: set[str] = set()
+    for position, choice in enumerate(action.opponents):
+        name, subject = choice.player, Subject(Part.CHOICE_PLAYER, position)
+        if name in named:
+            yield fault(FaultCode.PLAYER_NAMED_TWICE, subject, player=name)
         elif name not in state.names() or name == state.to_play:
-            yield Fault(place, f"{name} is no opponent here")
+            yield fault(FaultCode.PLAYER_NO_OPPONENT, subject, player=name)
         elif state.player(name).out:
-            yield Fault(place, f"{name} is out")
-        seen.add(name)
+            yield fault(FaultCode.PLAYER_OUT, subject, player=name)
+        named.add(name)
+
+
+def read_closer(
+    player: str, discard: Card, shown: Sequence[ShownMeld], table: Table
+) -> tuple[StateCloser, tuple[Fault, ...]]:
+    """The closer of a stated match, and what of the melds cannot lie on the table.
+
+    Such a meld is left out.
+    """
+    melds: list[Meld] = []
+    faults: list[Fault] = []
+    for number, meld in enumerate(shown):
+        subject = Subject(Part.CLOSER_MELD, number=number)
+        if not set(meld.cards) <= table.copies.keys():
+            faults.append(fault(FaultCode.STATE_CLOSER_MELD_CARDS, subject, cards=meld.cards))
+            continue
+        check = check_meld(meld, table, subject)
+        if check.meld:
+            melds.append(check.meld)
+        else:
+            no_meld = fault(FaultCode.STATE_CLOSER_NO_MELD, subject, cards=meld.cards)
+            faults.append(replace(no_meld, because=check.violations))
+    return StateCloser(player, discard, tuple(melds)), tuple(faults)

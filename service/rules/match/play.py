@@ -1,16 +1,10 @@
-"""Playing: the state after an action, what happened in it, and every action that is legal now."""
+"""Play: the state after an action, and what happened."""
 
 from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from service.rules.hand.closing import Closing, best_closing
-from service.rules.match.action_check import (
-    cards_kept,
-    check_action,
-    player_to_play,
-    showdown_hands,
-)
+from service.rules.match.action_check import check_action, judge_close
 from service.rules.match.actions import (
     Action,
     CancelAction,
@@ -21,177 +15,158 @@ from service.rules.match.actions import (
     RejoinAction,
 )
 from service.rules.match.dealing import next_deal
-from service.rules.match.events import Event, EventType, of_showdown, of_summary
+from service.rules.match.events import (
+    Cancelled,
+    Closed,
+    ClosedSecret,
+    Discarded,
+    Drew,
+    DrewSecret,
+    Played,
+    Rejoined,
+    Reshuffled,
+    score_events,
+    showdown_events,
+)
 from service.rules.match.shuffle import stock_of
 from service.rules.match.state import Phase, Pile, State, StateCloser, StateDrawn
-from service.rules.round.round_score import RoundScore, score_hands
+from service.rules.round.rejoining import rejoin
+from service.rules.round.round_score import score_showdown
+from service.rules.round.showdown import Showdown, showdown_without_close
 from service.rules.round.showdown_player import ShowdownHand
-from service.rules.round.standings import rejoined
-from service.rules.table.cards import Card, in_order
 from service.rules.table.parameters import Reshuffle
 from service.rules.violations import Violation
 
-Played = tuple[State, list[Event]]
-
 
 class IllegalActionError(Exception):
-    """An action that the rules forbid; it has the violations."""
+    """An action that the rules forbid; `violations` says why."""
 
     def __init__(self, violations: Sequence[Violation]) -> None:
         self.violations = tuple(violations)
-        super().__init__("; ".join(violation.message for violation in violations))
+        super().__init__(", ".join(violation.code for violation in violations))
 
 
 def play(state: State, action: Action) -> Played:
-    """The state after an action, and what happened; `IllegalActionError` if the rules forbid it."""
+    """Do an action: the state after it, and what happened.
+
+    Raises `IllegalActionError` with the violations of `check_action`.
+    """
+    if isinstance(action, CloseAction):
+        return _close(state, action)
     violations = check_action(state, action)
     if violations:
         raise IllegalActionError(violations)
     match action:
         case DrawAction():
-            return _drawn(state, action)
+            return _draw(state, action)
         case DiscardAction():
-            return _discarded(state, action)
-        case CloseAction():
-            return _closed(state, action)
+            return _discard(state, action)
         case RejoinAction():
-            return _rejoined(state, action)
+            return _rejoin(state, action)
         case DealAction():
             return next_deal(state)
         case CancelAction():
             cancelled = replace(state, phase=Phase.CANCELLED, to_play=None, result=None)
-            return cancelled, [Event(EventType.CANCELLED)]
+            return Played(cancelled, (Cancelled(),))
 
 
-def legal_actions(state: State) -> list[Action]:
-    """Every action that is legal now; a close stands for all ways to show the same."""
-    found: list[Action] = []
-    if state.phase is Phase.DRAW:
-        found += [DrawAction(pile) for pile in Pile]
-    if state.phase is Phase.DISCARD and state.to_play:
-        cards = dict.fromkeys(in_order(state.player(state.to_play).cards))
-        found += [DiscardAction(card) for card in cards]
-        found += [CloseAction(card) for card in cards]
-    if state.phase is Phase.ROUND_OVER:
-        found += [*(RejoinAction(name) for name in state.names()), DealAction()]
-    found.append(CancelAction())
-    return [action for action in found if not check_action(state, action)]
-
-
-def closings(state: State) -> list[tuple[Card, Closing]]:
-    """What each close that is legal_actions is worth, by its discard."""
-    found = []
-    for action in legal_actions(state):
-        if isinstance(action, CloseAction):
-            best = best_closing(
-                cards_kept(state, action), state.table, state.moment(player_to_play(state))
-            )
-            if best:
-                found.append((action.discard, best))
-    return found
-
-
-def _drawn(state: State, action: DrawAction) -> Played:
-    events: list[Event] = []
-    player = player_to_play(state)
+def _draw(state: State, action: DrawAction) -> Played:
+    reshuffled = Played(state, ())
     if action.pile is Pile.STOCK and not state.stock:
-        state, events = _exhausted(state)
+        reshuffled = _exhaust(state)
+        state = reshuffled.state
         if state.phase is not Phase.DRAW:
-            return state, events
+            return reshuffled
     pile = state.stock if action.pile is Pile.STOCK else state.discards
-    card, left = pile[-1], pile[:-1]
-    one = state.player(player)
+    card, rest = pile[-1], pile[:-1]
+    player = state.player_to_play()
     after = replace(
-        state.with_player(replace(one, cards=(*one.cards, card))),
+        state.with_player(replace(player, cards=(*player.cards, card))),
         phase=Phase.DISCARD,
         drawn=StateDrawn(action.pile, card),
-        stock=left if action.pile is Pile.STOCK else state.stock,
-        discards=left if action.pile is Pile.DISCARDS else state.discards,
     )
-    seen = {"card": card}
-    told = {"from": action.pile} | (seen if action.pile is Pile.DISCARDS else {})
-    secret = seen if action.pile is Pile.STOCK else {}
-    return after, [*events, Event(EventType.DREW, player, told, secret)]
+    if action.pile is Pile.STOCK:
+        drew = Drew(player.player, action.pile, secret=DrewSecret(card))
+        return Played(replace(after, stock=rest), (*reshuffled.events, drew))
+    return Played(replace(after, discards=rest), (Drew(player.player, action.pile, card),))
 
 
-def _exhausted(state: State) -> Played:
-    """One exhaustion more: a new stock from the discards, or the end of the round."""
-    rules, count = state.table.rules.stock, state.exhaustions + 1
-    state = replace(state, exhaustions=count)
-    if count == rules.ends_on_exhaustion:
-        entrants = [
-            ShowdownHand(one.player, one.cards, ("state", "players"))
-            for one in (state.player(state.lead), *state.after(state.lead))
-            if not one.out
+def _exhaust(state: State) -> Played:
+    """One exhaustion more: a new stock, or the end of the round (rule book, "Exhaustion")."""
+    rules, number = state.table.rules.stock, state.exhaustions + 1
+    state = replace(state, exhaustions=number)
+    if number == rules.ends_on_exhaustion:
+        order = [state.player(state.lead), *state.turn_order_after(state.lead)]
+        hands = [
+            ShowdownHand(player.player, player.cards, position)
+            for position, player in enumerate(order)
+            if not player.out
         ]
-        summary = score_hands(state.before(), None, entrants, state.table)
-        return _scored(state, summary, exhausted=True)
+        return _score(state, showdown_without_close(hands, state.table))
     kept = state.discards[-1:] if rules.keeps_top_discard else ()
     shuffled = state.discards[: len(state.discards) - len(kept)]
-    stock = stock_of(shuffled, state.seed, state.round, count)
-    event = Event(EventType.RESHUFFLED, told={"count": len(stock), "kept": len(kept)})
-    return replace(state, stock=stock, discards=kept), [event]
+    stock = stock_of(shuffled, state.seed, state.round, number)
+    after = replace(state, stock=stock, discards=kept)
+    return Played(after, (Reshuffled(len(stock), len(kept)),))
 
 
-def _discarded(state: State, action: DiscardAction) -> Played:
-    player = player_to_play(state)
-    one = state.player(player)
-    held = list(one.cards)
+def _discard(state: State, action: DiscardAction) -> Played:
+    player = state.player_to_play()
+    held = list(player.cards)
     held.remove(action.card)
-    ended = replace(
-        state.with_player(replace(one, cards=tuple(held), turns=one.turns + 1)),
+    after = replace(
+        state.with_player(replace(player, cards=tuple(held), turns=player.turns + 1)),
         phase=Phase.DRAW,
-        to_play=state.next_in(player),
+        to_play=state.next_in(player.player),
         drawn=None,
         discards=(*state.discards, action.card),
     )
-    events = [Event(EventType.DISCARDED, player, {"card": action.card})]
-    if not ended.stock and ended.table.rules.stock.reshuffle is Reshuffle.AFTER_TURN:
-        ended, more = _exhausted(ended)
-        events += more
-    return ended, events
+    discarded = Discarded(player.player, action.card)
+    if after.stock or after.table.rules.stock.reshuffle is not Reshuffle.AFTER_TURN:
+        return Played(after, (discarded,))
+    exhausted = _exhaust(after)
+    return Played(exhausted.state, (discarded, *exhausted.events))
 
 
-def _closed(state: State, action: CloseAction) -> Played:
-    player = player_to_play(state)
-    one = state.player(player)
-    closer, opponents = showdown_hands(state, action)
-    summary = score_hands(state.before(), closer, opponents, state.table)
-    end = summary.showdown.closer if summary.showdown else None
-    closing = end.closing if end else None
-    melds = closing.melds if closing else ()
-    ended = replace(
-        state.with_player(replace(one, cards=closer.cards, turns=one.turns + 1)),
-        closer=StateCloser(player, action.discard, melds),
+def _close(state: State, action: CloseAction) -> Played:
+    judged = judge_close(state, action)
+    showdown = judged.showdown
+    if showdown is None or showdown.closer is None or showdown.closer.closing is None:
+        raise IllegalActionError(judged.violations)
+    player, closing = state.player_to_play(), showdown.closer.closing
+    kept = list(player.cards)
+    kept.remove(action.discard)
+    closed = replace(
+        state.with_player(replace(player, cards=tuple(kept), turns=player.turns + 1)),
+        closer=StateCloser(player.player, action.discard, closing.melds),
     )
-    event = Event(EventType.CLOSED, player, {"closing": closing}, {"discard": action.discard})
-    after, events = _scored(ended, summary, exhausted=False)
-    return after, [event, *events]
+    scored = _score(closed, showdown)
+    event = Closed(player.player, closing, ClosedSecret(action.discard))
+    return Played(scored.state, (event, *scored.events))
 
 
-def _scored(state: State, summary: RoundScore, *, exhausted: bool) -> Played:
-    """The state when a round has been scored, with everybody's new total."""
-    by_player = {score.player: score for score in summary.scores}
-    status = summary.status
-    players = tuple(
-        replace(one, total=by_player[one.player].after, out=by_player[one.player].out)
-        for one in state.players
-    )
+def _score(state: State, showdown: Showdown) -> Played:
+    """The end of a round: the showdown is scored, and totals are those after it."""
+    result = score_showdown(state.before(), showdown, state.table)
+    scores = {score.player: score for score in result.scores}
     after = replace(
         state,
-        phase=Phase.MATCH_OVER if status and status.over else Phase.ROUND_OVER,
+        phase=Phase.MATCH_OVER if result.status and result.status.over else Phase.ROUND_OVER,
         to_play=None,
         drawn=None,
-        players=players,
-        result=summary,
+        players=tuple(
+            replace(player, total=scores[player.player].after, out=scores[player.player].out)
+            for player in state.players
+        ),
+        result=result,
     )
-    shown = list(of_showdown(summary.showdown)) if summary.showdown else []
-    return after, [*shown, *of_summary(summary, exhausted=exhausted)]
+    scoring = score_events(result, exhausted=showdown.closer is None)
+    return Played(after, (*showdown_events(showdown), *scoring))
 
 
-def _rejoined(state: State, action: RejoinAction) -> Played:
-    standings = rejoined(state.standings(), action.player, state.table.rules)
-    back = next(one for one in standings if one.player == action.player)
-    one = state.player(action.player)
-    after = state.with_player(replace(one, total=back.total, rejoins=back.rejoins, out=back.out))
-    return after, [Event(EventType.REJOINED, action.player, {"total": back.total})]
+def _rejoin(state: State, action: RejoinAction) -> Played:
+    standings = rejoin(state.standings(), action.player, state.table.rules)
+    back = next(standing for standing in standings if standing.player == action.player)
+    player = state.player(action.player)
+    after = state.with_player(replace(player, total=back.total, rejoins=back.rejoins, out=back.out))
+    return Played(after, (Rejoined(action.player, back.total),))

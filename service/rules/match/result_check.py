@@ -1,94 +1,124 @@
-"""Recount: a scored round again from its own cards, to see that what is stated follows from it."""
+"""Result check: a scored round again from its own cards, to see what a stated result must be."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from service.rules.errors import Fault, ImpossibleError, Path, refuse
-from service.rules.match.state import Phase, State
-from service.rules.round.round_score import BeforeRound, RoundScore, score_hands
+from service.rules.faults import Fault, FaultCode, ImpossibleError, fault, refuse
+from service.rules.match.state import SCORED, Phase, State
+from service.rules.round.round_score import RoundScore, Score, score_hands
 from service.rules.round.showdown_player import ShowdownHand
-from service.rules.round.standings import Score, Standing
+from service.rules.round.standings import BeforeRound, Standing
+from service.rules.subjects import Part, Subject
 
-PLACE: Path = ("state", "result")
+_RESULT = Subject(Part.RESULT)
 
 
 class StatedResult(Struct, frozen=True):
-    """What a result says of its round: the totals before it, and what everybody chose.
+    """What a result says of its round: the totals before it, and what everybody showed.
 
-    `rejoined` are those whom it has put out and who are in again.
+    `rejoined` are the players who went out in it and are in again.
     """
 
     before: Mapping[str, int]
-    entrants: Mapping[str, ShowdownHand]
+    hands: Mapping[str, ShowdownHand]
     rejoined: frozenset[str]
 
 
+def presence_faults(state: State, *, has_result: bool) -> Iterator[Fault]:
+    """A result is there exactly in the phases in which a round has been scored."""
+    if has_result != (state.phase in SCORED):
+        code = FaultCode.STATE_RESULT_NOT_NOW if has_result else FaultCode.STATE_RESULT_MISSING
+        yield fault(code, _RESULT, phase=state.phase.value)
+
+
 def check_result(state: State, stated: StatedResult) -> RoundScore:
-    """The summary that follows from the state's cards and from what everybody chose.
+    """The result that follows from the state's cards and from what everybody chose.
 
     Raises `ImpossibleError` if there can be no such round.
     """
+    playing = {player.player for player in state.players if player.cards}
+    if not _names_the_players(state, stated, playing):
+        raise ImpossibleError([fault(FaultCode.RESULT_PLAYERS, _RESULT)])
     standings = tuple(
         Standing(
-            one.player,
-            stated.before[one.player],
-            max(0, one.rejoins - (one.player in stated.rejoined)),
-            out=not one.cards,
+            player.player,
+            stated.before[player.player],
+            max(0, player.rejoins - (player.player in stated.rejoined)),
+            out=not player.cards,
         )
-        for one in state.players
+        for player in state.players
     )
     if state.round == 1:
-        refuse(_not_fresh(standings))
+        refuse(_first_round(standings))
     first = state.closer.player if state.closer else state.lead
-    order = [first, *(one.player for one in state.after(first))]
-    entrants = [stated.entrants[name] for name in order if state.player(name).cards]
-    closer = entrants.pop(0) if state.closer else None
+    order = [first, *(player.player for player in state.turn_order_after(first))]
+    hands = [stated.hands[name] for name in order if name in playing]
+    closer = hands.pop(0) if state.closer else None
     before = BeforeRound(standings, len(state.players), state.round, state.play_off)
     try:
-        summary = score_hands(before, closer, entrants, state.table)
+        result = score_hands(before, closer, hands, state.table)
     except ImpossibleError as error:
-        raise ImpossibleError(Fault(PLACE, fault.detail) for fault in error.faults) from None
-    if not summary.legal:
-        raise ImpossibleError([Fault(PLACE, "what it shows or lays off is not allowed")])
-    return summary
+        raise ImpossibleError(replace(found, subject=_RESULT) for found in error.faults) from None
+    if not result.legal:
+        raise ImpossibleError([fault(FaultCode.RESULT_ILLEGAL, _RESULT)])
+    return result
 
 
-def _not_fresh(standings: Sequence[Standing]) -> Iterator[Fault]:
-    """A match begins at 0, with everybody in."""
-    for index, one in enumerate(standings):
-        if one.total:
-            place: Path = (*PLACE, "scores", index, "before")
-            yield Fault(place, f"{one.player} has no points before the first round")
-        if one.rejoins or one.out:
-            place = ("state", "players", index)
-            yield Fault(place, f"{one.player} was never out before the first round")
+def _names_the_players(state: State, stated: StatedResult, playing: set[str]) -> bool:
+    """Whether the result has everybody's total, and a hand for each player of the round."""
+    leads = {state.lead} | ({state.closer.player} if state.closer else set())
+    everybody = set(stated.before) == set(state.names())
+    return everybody and playing <= stated.hands.keys() and leads <= playing
 
 
-def after_faults(state: State, summary: RoundScore, rejoined: frozenset[str]) -> Iterator[Fault]:
-    """Where totals, who is out, or the phase don't follow from the summary of the round."""
-    for index, (one, score) in enumerate(zip(state.players, summary.scores, strict=True)):
-        place = ("state", "players", index)
-        if one.player in rejoined:
-            if not one.rejoins:
-                yield Fault((*place, "rejoins"), f"{one.player} has rejoined once at least")
-            yield from _back_in(one.standing(), score, place)
-            continue
-        if one.total != score.after:
-            yield Fault((*place, "total"), f"by the result {one.player} has {score.after}")
-        if one.out != score.out:
-            yield Fault((*place, "out"), f"by the result {one.player} is {_in(out=score.out)}")
-    over = summary.status is not None and summary.status.over
+def _first_round(standings: Sequence[Standing]) -> Iterator[Fault]:
+    """A match begins at 0, with every player in."""
+    for position, standing in enumerate(standings):
+        if standing.total:
+            subject = Subject(Part.RESULT_BEFORE, position)
+            yield fault(FaultCode.RESULT_BEFORE_ROUND_1, subject, player=standing.player)
+        if standing.rejoins or standing.out:
+            subject = Subject(Part.PLAYER_STATE, position)
+            yield fault(FaultCode.STATE_OUT_BEFORE_ROUND_1, subject, player=standing.player)
+
+
+def after_faults(state: State, result: RoundScore, rejoined: frozenset[str]) -> Iterator[Fault]:
+    """Where melds, totals, who is out, or the phase don't follow from the result of the round."""
+    if state.closer and result.showdown and result.showdown.closer:
+        closing = result.showdown.closer.closing
+        if closing and closing.melds != state.closer.melds:
+            yield fault(FaultCode.STATE_CLOSER_MELDS, Subject(Part.CLOSER_MELD))
+    for position, player in enumerate(state.players):
+        standing, score = player.standing(), result.scores[position]
+        if player.player in rejoined:
+            yield from _rejoined_faults(standing, score, position)
+        else:
+            yield from _standing_faults(standing, score, position)
+    over = result.status is not None and result.status.over
     if over != (state.phase is Phase.MATCH_OVER):
-        yield Fault(("state", "phase"), f"by the result the match is {'over' * over or 'going on'}")
+        code = FaultCode.STATE_MATCH_IS_OVER if over else FaultCode.STATE_MATCH_GOES_ON
+        yield fault(code, Subject(Part.PHASE))
 
 
-def _back_in(one: Standing, score: Score, place: tuple[str | int, ...]) -> Iterator[Fault]:
-    if not score.may_rejoin:
-        yield Fault((*place, "out"), f"{one.player} is out and may not rejoin")
-    elif one.total != score.rejoin_total:
-        yield Fault((*place, "total"), f"{one.player} rejoins at {score.rejoin_total}")
+def _rejoined_faults(standing: Standing, score: Score, position: int) -> Iterator[Fault]:
+    name = standing.player
+    if not standing.rejoins:
+        subject = Subject(Part.PLAYER_REJOINS, position)
+        yield fault(FaultCode.STATE_REJOIN_NOT_COUNTED, subject, player=name)
+    if score.rejoin_total is None:
+        yield fault(FaultCode.STATE_MAY_NOT_REJOIN, Subject(Part.PLAYER_OUT, position), player=name)
+    elif standing.total != score.rejoin_total:
+        subject, total = Subject(Part.PLAYER_TOTAL, position), score.rejoin_total
+        yield fault(FaultCode.STATE_REJOIN_TOTAL, subject, player=name, total=total)
 
 
-def _in(*, out: bool) -> str:
-    return "out" if out else "in"
+def _standing_faults(standing: Standing, score: Score, position: int) -> Iterator[Fault]:
+    name = standing.player
+    if standing.total != score.after:
+        subject = Subject(Part.PLAYER_TOTAL, position)
+        yield fault(FaultCode.STATE_TOTAL, subject, player=name, total=score.after)
+    if standing.out != score.out:
+        code = FaultCode.STATE_PLAYER_IS_OUT if score.out else FaultCode.STATE_PLAYER_IS_IN
+        yield fault(code, Subject(Part.PLAYER_OUT, position), player=name)

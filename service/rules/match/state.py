@@ -1,15 +1,15 @@
-"""The state of a match: everything that there is, in one frozen value that its caller keeps."""
+"""The state of a match: the whole match in one frozen value, which its caller keeps."""
 
 from collections.abc import Iterator
 from enum import StrEnum
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
-from service.rules.hand.closing import CloseContext
+from service.rules.hand.close_limits import CloseContext
 from service.rules.hand.melds import Meld
-from service.rules.round.round_score import BeforeRound, RoundScore
-from service.rules.round.standings import Standing
+from service.rules.round.round_score import RoundScore
+from service.rules.round.standings import BeforeRound, Standing
 from service.rules.table.cards import Card
 from service.rules.table.table import Table
 
@@ -25,18 +25,24 @@ class Phase(StrEnum):
 
 
 RUNNING = frozenset({Phase.DRAW, Phase.DISCARD})
+"""Phases in which a round is played and somebody is to play."""
+
 SCORED = frozenset({Phase.ROUND_OVER, Phase.MATCH_OVER})
+"""Phases in which the last round has a result."""
+
+ENDED = frozenset({Phase.MATCH_OVER, Phase.CANCELLED})
+"""Phases in which nothing more can be done."""
 
 
 class Pile(StrEnum):
-    """From where a card is drawn."""
+    """The pile from which a card is drawn."""
 
     STOCK = "stock"
     DISCARDS = "discards"
 
 
 class StatePlayer(Struct, frozen=True):
-    """A player: points, rejoins used, whether out, own turns ended in this round, and the hand."""
+    """A player: total, rejoins used, whether out, own turns ended in this round, and the hand."""
 
     player: str
     total: int
@@ -51,14 +57,14 @@ class StatePlayer(Struct, frozen=True):
 
 
 class StateDrawn(Struct, frozen=True):
-    """The card that the player to play has drawn, and from where."""
+    """The card that the player to play has drawn, and the pile that it came from."""
 
-    pile: Pile
+    pile: Pile = field(name="from")
     card: Card
 
 
 class StateCloser(Struct, frozen=True):
-    """Who closed, the card that lies face down, and the melds as shown."""
+    """The player who closed, the card that lies face down, and the melds as shown."""
 
     player: str
     discard: Card
@@ -88,43 +94,50 @@ class State(Struct, frozen=True):
 
     @property
     def round_has_ended(self) -> bool:
-        """Whether the round is over, be it that the match was cancelled afterwards."""
+        """Whether the round is over, also where the match was cancelled after it."""
         if self.phase is not Phase.CANCELLED:
             return self.phase in SCORED
         last = self.table.rules.stock.ends_on_exhaustion
         return self.closer is not None or (last is not None and self.exhaustions >= last)
 
     def player(self, name: str) -> StatePlayer:
-        """The player of this name, who must be there."""
-        return next(one for one in self.players if one.player == name)
+        """The player of this name, who must be in the match."""
+        return next(player for player in self.players if player.player == name)
+
+    def player_to_play(self) -> StatePlayer:
+        """The player to play, in a phase in which somebody is."""
+        assert self.to_play is not None  # noqa: S101 - so in every phase that asks
+        return self.player(self.to_play)
 
     def names(self) -> list[str]:
-        """Everybody's name, in play order."""
-        return [one.player for one in self.players]
+        """The name of each player, in play order."""
+        return [player.player for player in self.players]
 
     def standings(self) -> tuple[Standing, ...]:
-        """Where everybody stands."""
-        return tuple(one.standing() for one in self.players)
+        """The standing of each player, in play order."""
+        return tuple(player.standing() for player in self.players)
 
     def before(self) -> BeforeRound:
         """How the match stands before a round that is being played."""
         return BeforeRound(self.standings(), len(self.players), self.round, self.play_off)
 
-    def moment(self, player: str) -> CloseContext:
-        """When a player would close now."""
-        one = self.player(player)
-        return CloseContext(one.turns + 1, one.total, self.play_off)
+    def close_context(self, name: str) -> CloseContext:
+        """The turn and the total with which a player would close now."""
+        player = self.player(name)
+        return CloseContext(player.turns + 1, player.total, self.play_off)
 
-    def after(self, player: str) -> Iterator[StatePlayer]:
-        """Everybody else in turn order from a player."""
-        at = self.names().index(player)
-        yield from (*self.players[at + 1 :], *self.players[:at])
+    def turn_order_after(self, name: str) -> Iterator[StatePlayer]:
+        """All other players, also those out, in turn order from a player on."""
+        index = self.names().index(name)
+        yield from (*self.players[index + 1 :], *self.players[:index])
 
-    def next_in(self, player: str) -> str:
+    def next_in(self, name: str) -> str:
         """The next player in turn order who is still in."""
-        return next(one.player for one in self.after(player) if not one.out)
+        return next(player.player for player in self.turn_order_after(name) if not player.out)
 
     def with_player(self, changed: StatePlayer) -> "State":
         """The state with one player changed."""
-        players = tuple(changed if one.player == changed.player else one for one in self.players)
+        players = tuple(
+            changed if player.player == changed.player else player for player in self.players
+        )
         return replace(self, players=players)

@@ -2,16 +2,16 @@
 
 import hashlib
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from service.rules.hand.melds import Meld
-from service.rules.match.state import Phase, Pile, State, StateDrawn
+from service.rules.match.state import ENDED, Phase, Pile, State, StateCloser
 from service.rules.round.round_score import RoundScore
 from service.rules.table.cards import Card
 
 
 class PlayerView(Struct, frozen=True):
-    """A player as another sees it: how many cards, and which, where they are shown."""
+    """A player as the viewer sees it: `count` cards, and which where they are shown, else None."""
 
     player: str
     total: int
@@ -23,14 +23,14 @@ class PlayerView(Struct, frozen=True):
 
 
 class DrawnView(Struct, frozen=True):
-    """What the player to play has drawn; the card is None to others if it is from the stock."""
+    """What the player to play has drawn; a card from the stock is None to the others."""
 
-    pile: Pile
+    pile: Pile = field(name="from")
     card: Card | None
 
 
-class ClosedView(Struct, frozen=True):
-    """Who closed, with which melds; the discard is None to all but the closer."""
+class CloserView(Struct, frozen=True):
+    """The player who closed, and with which melds; the discard is None to all others."""
 
     player: str
     discard: Card | None
@@ -51,64 +51,61 @@ class View(Struct, frozen=True):
     exhaustions: int
     play_off: bool
     drawn: DrawnView | None
-    closer: ClosedView | None
+    closer: CloserView | None
     result: RoundScore | None
     seed_hash: str
     seed: str | None
 
 
-def view(state: State, player: str | None) -> View:
-    """What a player of the match, or with None an onlooker, may see of it."""
-    shown = state.round_has_ended
-    over = state.phase in {Phase.MATCH_OVER, Phase.CANCELLED}
+def view(state: State, viewer: str | None) -> View:
+    """What a player of the match, or an onlooker where `viewer` is None, may see of it."""
+    open_hands = state.round_has_ended
     return View(
         round=state.round,
         phase=state.phase,
         lead=state.lead,
         to_play=state.to_play,
-        player=player,
+        player=viewer,
         players=tuple(
             PlayerView(
-                one.player,
-                one.total,
-                one.rejoins,
-                one.out,
-                one.turns,
-                len(one.cards),
-                one.cards if shown or one.player == player else None,
+                player.player,
+                player.total,
+                player.rejoins,
+                player.out,
+                player.turns,
+                len(player.cards),
+                player.cards if open_hands or player.player == viewer else None,
             )
-            for one in state.players
+            for player in state.players
         ),
         stock=len(state.stock),
         discards=state.discards,
         exhaustions=state.exhaustions,
         play_off=state.play_off,
-        drawn=_drawn(state.drawn, mine=player is not None and player == _holder(state)),
-        closer=_closer(state, player),
+        drawn=_drawn(state, viewer),
+        closer=_closer(state.closer, viewer),
         result=state.result,
         seed_hash=hashlib.sha256(state.seed.encode()).hexdigest(),
-        seed=state.seed if over else None,
+        seed=state.seed if state.phase in ENDED else None,
     )
 
 
-def _holder(state: State) -> str | None:
-    """Who has drawn: the player to play, or in a cancelled match whoever holds eight cards."""
-    if state.to_play is not None or state.drawn is None:
-        return state.to_play
-    return max(state.players, key=lambda one: len(one.cards)).player
-
-
-def _drawn(drawn: StateDrawn | None, *, mine: bool) -> DrawnView | None:
-    if drawn is None:
+def _drawn(state: State, viewer: str | None) -> DrawnView | None:
+    if state.drawn is None:
         return None
-    seen = mine or drawn.pile is Pile.DISCARDS
-    return DrawnView(drawn.pile, drawn.card if seen else None)
+    seen = state.drawn.pile is Pile.DISCARDS or _drawer(state) == viewer
+    return DrawnView(state.drawn.pile, state.drawn.card if seen else None)
 
 
-def _closer(state: State, player: str | None) -> ClosedView | None:
-    closer = state.closer
+def _drawer(state: State) -> str:
+    """Who has drawn: the player to play, or in a cancelled match the player with eight cards."""
+    if state.to_play is not None:
+        return state.to_play
+    return max(state.players, key=lambda player: len(player.cards)).player
+
+
+def _closer(closer: StateCloser | None, viewer: str | None) -> CloserView | None:
     if closer is None:
         return None
-    return ClosedView(
-        closer.player, closer.discard if closer.player == player else None, closer.melds
-    )
+    discard = closer.discard if closer.player == viewer else None
+    return CloserView(closer.player, discard, closer.melds)

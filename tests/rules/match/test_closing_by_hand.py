@@ -2,15 +2,18 @@
 
 from typing import Any
 
-from support import core_answers
 import pytest
 from support.matches.built_states import codes, over, played, points, stand, types
+from support.matches.values import for_everybody, secret_of
+from support.showdowns import card_list
 
+from service.rules.hand.meld_check import ShownMeld
 from service.rules.match.action_check import check_action
 from service.rules.match.actions import CloseAction, OpponentChoice
 from service.rules.match.play import IllegalActionError
 from service.rules.round.board import LayOffPlace
 from service.rules.round.showdown_player import ChosenLayOff
+from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
 
 CASE_16 = {
@@ -28,20 +31,18 @@ Chooses = dict[str, tuple[list[str] | None, list[str] | None]]
 def by_hand(melds: list[str] | None, chooses: Chooses, discard: str = "11c") -> CloseAction:
     """Lay-offs are written as card, owner, meld and place."""
 
-    def given(text: str, path: tuple[str | int, ...]) -> ChosenLayOff:
+    def chosen(text: str, number: int) -> ChosenLayOff:
         card, owner, meld, place = text.split()
-        return ChosenLayOff(Card(card), owner, int(meld), LayOffPlace(place), None, path)
+        return ChosenLayOff(Card(card), owner, int(meld), LayOffPlace(place), None, number)
 
-    def shown(listed: list[str] | None, path: tuple[str | int, ...]) -> Any:
-        return None if listed is None else core_answers.shown([m.split() for m in listed], path)
+    def shown(listed: list[str] | None) -> tuple[ShownMeld, ...] | None:
+        return None if listed is None else tuple(ShownMeld(card_list(meld)) for meld in listed)
 
     opponents = []
-    for at, (name, (own, steps)) in enumerate(chooses.items()):
-        path = ("action", "opponents", at)
-        laid = [given(step, (*path, "lay_offs", n)) for n, step in enumerate(steps or [])]
-        lay_offs = None if steps is None else tuple(laid)
-        opponents.append(OpponentChoice(name, path, shown(own, (*path, "melds")), lay_offs))
-    return CloseAction(Card(discard), shown(melds, ("action", "melds")), tuple(opponents))
+    for name, (own, steps) in chooses.items():
+        laid = tuple(chosen(step, number) for number, step in enumerate(steps or []))
+        opponents.append(OpponentChoice(name, shown(own), None if steps is None else laid))
+    return CloseAction(Card(discard), shown(melds), tuple(opponents))
 
 
 @pytest.mark.parametrize(
@@ -73,8 +74,8 @@ def test_a_close_tells_who_showed_and_laid_off_what_and_keeps_the_discard_secret
         *("closed ana", "shown ana", "shown ben", "shown eva", "laid_off eva"),
         *("scored ana", "scored ben", "scored eva", "round_over"),
     ]
-    assert events[0].secret == {"discard": "11c"}
-    assert "11c" not in str([event.told for event in events])
+    assert secret_of(events[0]) == {"discard": "11c"}
+    assert "11c" not in str([for_everybody(event) for event in events])
 
 
 def ben(melds: list[str], *steps: str) -> CloseAction:
@@ -85,19 +86,24 @@ def eva(melds: list[str], *steps: str) -> CloseAction:
     return by_hand(None, {"eva": (melds, [*steps])})
 
 
-LAID = "opponents/0/lay_offs/0"
-SHOWN = "opponents/0/melds/0"
+LAID = Subject(Part.LAY_OFF, 0, 0)
+SHOWN = Subject(Part.MELD, 0, 0)
 
 
 @pytest.mark.parametrize(
-    ("action", "code", "place", "lay_off"),
+    ("action", "code", "subject", "lay_off"),
     [
-        (by_hand(["5o 5c 1b"], {}), "meld.no_meld", "melds/0", {}),
-        (by_hand(["5o 5c 5b"], {}), "meld.card_not_held", "melds/0/2", {}),
-        (by_hand(["5o 5c 5e", "5o 5c 5e"], {}), "meld.card_used_twice", "melds/1/0", {}),
-        (by_hand(None, {}, "12b"), "close.discard_not_held", "discard", {}),
+        (by_hand(["5o 5c 1b"], {}), "meld.no_meld", Subject(Part.MELD, None, 0), {}),
+        (by_hand(["5o 5c 5b"], {}), "meld.card_not_held", Subject(Part.MELD, None, 0, 2), {}),
+        (
+            by_hand(["5o 5c 5e", "5o 5c 5e"], {}),
+            "meld.card_used_twice",
+            Subject(Part.MELD, None, 1, 0),
+            {},
+        ),
+        (by_hand(None, {}, "12b"), "close.discard_not_held", Subject(Part.DISCARD), {}),
         (ben(["7c 6e 3e"]), "meld.no_meld", SHOWN, {}),
-        (ben(TENS), "meld.card_not_held", f"{SHOWN}/0", {}),
+        (ben(TENS), "meld.card_not_held", Subject(Part.MELD, 0, 0, 0), {}),
         (ben([], "10b eva 0 set"), "lay_off.not_yet_shown", LAID, {}),
         (eva(TENS, "4b ana 0 set"), "lay_off.does_not_fit", LAID, {}),
         (eva(TENS, "4b ana 1 low"), "lay_off.does_not_fit", LAID, {}),
@@ -115,19 +121,17 @@ SHOWN = "opponents/0/melds/0"
         ),
     ],
 )
-def test_what_is_shown_or_laid_off_wrongly_is_named_by_its_place_and_changes_nothing(
-    action: CloseAction, code: str, place: str, lay_off: dict[str, Any]
+def test_what_is_shown_or_laid_off_wrongly_is_named_by_its_subject(
+    action: CloseAction, code: str, subject: Subject, lay_off: dict[str, Any]
 ) -> None:
     rules = over("barajamos", deck={"jokers": 2}, lay_off=lay_off)
     hands = CASE_16 | {"eva": "10o 10c 10e 4b 6c 12e JK"}
     state = stand(rules, 3, hands, drawn="11c")
-    before = core_answers.plain(state)
     found = check_action(state, action)
-    assert (found[0].code, core_answers.pointer(found[0].path or ())) == (code, f"#/action/{place}")
+    assert (found[0].code, found[0].subject) == (code, subject)
     with pytest.raises(IllegalActionError) as refused:
         played(state, action)
     assert refused.value.violations == found
-    assert core_answers.plain(state) == before
 
 
 def test_nobody_lays_off_on_the_melds_of_a_full_close() -> None:

@@ -1,6 +1,7 @@
-"""How a match ends, and who comes back before (RULES §2)."""
+"""How a match ends, and who comes back before."""
 
 import pytest
+from msgspec.structs import replace
 from support.matches.built_states import (
     CLOSE,
     FRESH,
@@ -20,10 +21,9 @@ from support.matches.built_states import (
     types,
     who_is_out,
 )
-from msgspec.structs import replace
 
 from service.rules.match.actions import CancelAction, CloseAction, DealAction, RejoinAction
-from service.rules.match.events import EventType
+from service.rules.match.events import Rejoined
 from service.rules.match.state import Phase, State
 from service.rules.table.cards import Card
 
@@ -105,9 +105,7 @@ def test_who_rejoins_does_so_at_the_highest_total_still_in(ben: int, total: int)
     assert totals_of(after) == {"ana": 60, "ben": ben, "eva": total, "fran": total}
     assert [one.rejoins for one in after.players] == [0, 0, 1, 1]
     assert after.result == state.result
-    assert [(event.type, event.told) for event in events] == [
-        (EventType.REJOINED, {"total": total})
-    ] * 2
+    assert events == [Rejoined("eva", total), Rejoined("fran", total)]
 
 
 @pytest.mark.parametrize(

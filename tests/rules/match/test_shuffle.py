@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from service.rules.match.actions import DiscardAction, DrawAction
 from service.rules.match.dealing import first_deal, next_deal
-from service.rules.match.events import Event, EventType
+from service.rules.match.events import Dealt, Event, Reshuffled, TurnedUp
 from service.rules.match.play import play
 from service.rules.match.shuffle import deck_of, lead_of, pick, shuffled, stock_of
 from service.rules.match.state import Phase, Pile, State
@@ -252,6 +252,10 @@ def check_dealt(state: State, order: Sequence[str]) -> None:
     assert (state.lead, state.to_play, state.phase) == (order[0], order[0], Phase.DRAW)
 
 
+def hands_dealt(events: Sequence[Event]) -> list[tuple[str, tuple[Card, ...]]]:
+    return [(event.player, event.secret.cards) for event in events if isinstance(event, Dealt)]
+
+
 @pytest.mark.parametrize("seed", ANY_SEEDS[:14])
 @pytest.mark.parametrize(("profile", "seats"), [("fournier", 4), ("classic", 6), ("barajamos", 3)])
 def test_a_deal_gives_one_card_at_a_time_from_the_lead_on_then_turns_one_up(
@@ -264,12 +268,9 @@ def test_a_deal_gives_one_card_at_a_time_from_the_lead_on_then_turns_one_up(
         at = drawn if lead is None else names.index(lead)
         order = [*names[at:], *names[:at]]
         check_dealt(state, order)
-        assert [event.player for event in events] == [*order, None]
-        assert [event.secret.get("cards") for event in events[:-1]] == [
-            state.player(name).cards for name in order
-        ]
-        assert events[-1].type is EventType.TURNED_UP
-        assert events[-1].told == {"card": state.discards[0]}
+        hands = [(name, state.player(name).cards) for name in order]
+        assert hands_dealt(events) == hands
+        assert events[-1] == TurnedUp(state.discards[0])
 
 
 def test_the_next_deal_goes_to_those_who_are_in_from_the_next_of_them_on() -> None:
@@ -282,7 +283,7 @@ def test_the_next_deal_goes_to_those_who_are_in_from_the_next_of_them_on() -> No
     dealt, events = next_deal(ended)
     assert dealt.round == 2
     check_dealt(dealt, ["diego", "ana", "bea"])
-    assert [event.player for event in events] == ["diego", "ana", "bea", None]
+    assert [player for player, _ in hands_dealt(events)] == ["diego", "ana", "bea"]
     assert [one.total for one in dealt.players] == [0, 7, 14, 21, 28]
 
 
@@ -299,9 +300,9 @@ def test_a_new_stock_is_the_discards_from_the_bottom_up_shuffled(profile: str, k
             state, events = play(state, DiscardAction(card))
         else:
             state, events = play(state, DrawAction(Pile.STOCK))
-        new_stocks = [event for event in events if event.type is EventType.RESHUFFLED]
+        new_stocks = [event for event in events if isinstance(event, Reshuffled)]
     put_in = before.discards[: len(before.discards) - kept]
     taken = [state.drawn.card] if state.drawn else []
     assert [*state.stock, *taken] == mixed(put_in, "chinchón", "stock/1/1")
     assert state.discards == before.discards[len(put_in) :]
-    assert [event.told for event in new_stocks] == [{"count": len(put_in), "kept": kept}]
+    assert new_stocks == [Reshuffled(len(put_in), kept)]

@@ -1,10 +1,9 @@
-"""What of a match is seen and legal_actions, and what a replay tells (RULES §2)."""
+"""What is seen of a match, what may be done in it, and what a replay finds."""
 
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from support import core_answers
 import pytest
 from support.matches.built_states import (
     CANCELLED,
@@ -27,9 +26,10 @@ from support.matches.built_states import (
     stand,
     summed_up,
 )
+from support.matches.values import as_json
 from support.showdowns import card_list
 
-from service.rules.errors import Path
+from service.rules.faults import FaultCode
 from service.rules.match.action_check import check_action
 from service.rules.match.actions import (
     Action,
@@ -41,10 +41,12 @@ from service.rules.match.actions import (
     RejoinAction,
 )
 from service.rules.match.dealing import first_deal
-from service.rules.match.play import closings, legal_actions
-from service.rules.match.replay import replay
+from service.rules.match.events import Drew, DrewSecret
+from service.rules.match.legal_actions import legal_actions
+from service.rules.match.replay import ImpossibleActionError, replay
 from service.rules.match.state import Pile, State
 from service.rules.match.view import view
+from service.rules.subjects import Part, Subject
 from service.rules.table.cards import ALL_CARDS, Card
 from service.rules.table.profiles import PROFILES
 from service.rules.table.table import Table, table_of
@@ -54,7 +56,7 @@ from service.rules.table.table import Table, table_of
 
 def seen(state: State, player: str | None) -> Counter[str]:
     """Every card that is written anywhere in a view."""
-    return Counter(text for text in texts(core_answers.plain(view(state, player))) if text in ALL_CARDS)
+    return Counter(text for text in texts(as_json(view(state, player))) if text in ALL_CARDS)
 
 
 def texts(value: Any) -> Iterator[str]:
@@ -101,7 +103,7 @@ def test_once_a_round_is_over_all_hands_are_seen_and_the_closing_discard_by_the_
     [(FRESH, False), (HOLDING, False), (SUMMARY, False), (OVER, True), (CANCELLED, True)],
 )
 def test_the_seed_is_told_when_the_match_is_over_or_cancelled(state: State, told: bool) -> None:
-    found = list(texts(core_answers.plain(view(state, "ana"))))
+    found = list(texts(as_json(view(state, "ana"))))
     assert ("secret seed" in found) is told
 
 
@@ -109,11 +111,17 @@ def test_the_seed_is_told_when_the_match_is_over_or_cancelled(state: State, told
 def test_a_card_from_the_stock_is_told_to_its_player_alone(pile: Pile) -> None:
     after, (event,) = played(FRESH, DrawAction(pile))
     assert after.drawn is not None
-    assert ("card" in event.told) is (pile is Pile.DISCARDS)
-    assert {**event.told, **event.secret} == {"from": pile, "card": after.drawn.card}
+    card = after.drawn.card
+    if pile is Pile.DISCARDS:
+        assert event == Drew("ana", pile, card)
+        assert as_json(event) == {"type": "drew", "player": "ana", "from": "discards", "card": card}
+    else:
+        assert event == Drew("ana", pile, secret=DrewSecret(card))
+        secret = {"secret": {"card": card}}
+        assert as_json(event) == {"type": "drew", "player": "ana", "from": "stock"} | secret
 
 
-# What is legal_actions
+# What may be done
 
 
 def conceivable(state: State) -> list[Action]:
@@ -140,7 +148,7 @@ def conceivable(state: State) -> list[Action]:
     ],
 )
 def test_what_is_listed_in_a_phase(state: State, expected: list[Action]) -> None:
-    assert legal_actions(state) == expected
+    assert legal_actions(state).actions == tuple(expected)
 
 
 @pytest.mark.parametrize(
@@ -155,19 +163,36 @@ def test_what_is_listed_in_a_phase(state: State, expected: list[Action]) -> None
 )
 def test_what_is_listed_is_all_that_may_be_done_of_all_that_could_be_tried(state: State) -> None:
     allowed = [action for action in conceivable(state) if not check_action(state, action)]
-    assert Counter(legal_actions(state)) == Counter(allowed)
+    assert Counter(legal_actions(state).actions) == Counter(allowed)
 
 
 def test_each_card_held_is_listed_once_as_discard_and_where_it_may_close() -> None:
     hand = "7o 7c 7e 10o 11o 12o 1b"
     state = stand(TWO_PACKS, hands={"ana": hand}, drawn="1b")
     cards = card_list("7o 10o 11o 12o 7c 7e 1b")
-    assert legal_actions(state) == [
+    legal = legal_actions(state)
+    assert legal.actions == (
         *map(DiscardAction, cards),
         CloseAction(Card("1b")),
         CancelAction(),
-    ]
-    assert [(card, closing.score) for card, closing in closings(state)] == [("1b", 1)]
+    )
+    assert legal.player == "ana"
+    assert [(option.discard, option.closing.score) for option in legal.closings] == [("1b", 1)]
+
+
+@pytest.mark.parametrize(
+    ("action", "written"),
+    [
+        (STOCK, {"type": "draw", "from": "stock"}),
+        (DiscardAction(Card("7o")), {"type": "discard", "card": "7o"}),
+        (CloseAction(Card("7o")), {"type": "close", "discard": "7o"}),
+        (RejoinAction("ana"), {"type": "rejoin", "player": "ana"}),
+        (DealAction(), {"type": "deal"}),
+        (CancelAction(), {"type": "cancel"}),
+    ],
+)
+def test_a_listed_action_is_written_as_it_is_played(action: Action, written: Any) -> None:
+    assert as_json(action) == written
 
 
 # Replay
@@ -196,22 +221,30 @@ def holds_the_ace(table: Table, seed: str) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("rules", "action", "places"),
+    ("rules", "action", "parts"),
     [
-        (
-            "barajamos",
-            DrawAction(Pile.STOCK, "ana"),
-            {("actions", 1, "type"), ("actions", 1, "player")},
-        ),
-        ("barajamos", DiscardAction(Card("1o"), "ben"), {("actions", 1, "card")}),
-        ("barajamos", CloseAction(Card("1o")), {("actions", 1, "discard")}),
-        ("classic", CloseAction(Card("1o")), {("actions", 1, "discard"), ("actions", 1)}),
+        ("barajamos", DrawAction(Pile.STOCK, "ana"), {Part.ACTION_TYPE, Part.ACTION_PLAYER}),
+        ("barajamos", DiscardAction(Card("1o"), "ben"), {Part.ACTION_CARD}),
+        ("barajamos", CloseAction(Card("1o")), {Part.DISCARD}),
+        ("classic", CloseAction(Card("1o")), {Part.DISCARD, Part.TURN}),
     ],
 )
-def test_a_replay_tells_at_the_action_what_forbids_it(
-    rules: str, action: Action, places: set[Path]
+def test_a_replay_says_what_of_the_action_is_forbidden(
+    rules: str, action: Action, parts: set[Part]
 ) -> None:
     table = table_of(PROFILES[rules], 4)
     seed = next(seed for seed in map(str, range(50)) if not holds_the_ace(table, seed))
     stopped = replay(table, NAMES, seed, "ben", [STOCK, action])
-    assert {violation.path for violation in stopped.violations} == places
+    assert stopped.failed_at == 1
+    assert {
+        violation.subject and violation.subject.part for violation in stopped.violations
+    } == parts
+
+
+def test_a_replay_refuses_an_action_with_a_card_that_the_deck_does_not_hold() -> None:
+    table = table_of(PROFILES["fournier"], 4)
+    with pytest.raises(ImpossibleActionError) as refused:
+        replay(table, NAMES, "seed", "ben", [STOCK, DiscardAction(Card("8o"))])
+    assert refused.value.failed_at == 1
+    (found,) = refused.value.faults
+    assert (found.code, found.subject) == (FaultCode.CARD_NOT_IN_PACK, Subject(Part.ACTION_CARD))

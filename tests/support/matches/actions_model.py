@@ -1,4 +1,4 @@
-"""What may be done in a match and what may not, from the words of RULES §2."""
+"""What may be done in a match and what may not, from the rule book."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -3,9 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from support import core_answers
 from msgspec.structs import replace
-from support.showdowns import card_list
 
 from service.rules.match.action_check import check_action
 from service.rules.match.actions import (
@@ -23,6 +21,9 @@ from service.rules.match.state import Phase, Pile, State, StateDrawn
 from service.rules.round.round_score import RoundScore
 from service.rules.table.cards import Card
 from service.rules.table.table import table_of
+from support import core_answers
+from support.matches.values import as_json
+from support.showdowns import card_list
 
 NAMES = ("ana", "ben", "eva", "fran")
 
@@ -132,7 +133,7 @@ def result(state: State) -> RoundScore:
 
 
 def status(state: State) -> Any:
-    return core_answers.plain(result(state).status)
+    return as_json(result(state).status)
 
 
 def points(state: State) -> dict[str, int]:
@@ -152,7 +153,8 @@ def codes(state: State, action: Action) -> set[str]:
 
 
 def types(events: list[Event]) -> list[str]:
-    return [f"{event.type} {event.player}" if event.player else str(event.type) for event in events]
+    told = [as_json(event) for event in events]
+    return [" ".join(event[name] for name in ("type", "player") if name in event) for event in told]
 
 
 FRESH = stand()

@@ -1,4 +1,4 @@
-"""What a round makes of a match, from the words of RULES §2 (Totals, All out) alone."""
+"""What a round makes of a match, from the rule book ("Totals", "All out") alone."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -3,10 +3,6 @@
 import random
 from collections import Counter
 
-from support.matches.census import Met
-from support.matches.state_machine import Play
-from support.matches.tables import Setting, Ways
-
 from service.rules.match.actions import (
     CancelAction,
     DealAction,
@@ -15,6 +11,9 @@ from service.rules.match.actions import (
     RejoinAction,
 )
 from service.rules.match.state import Phase
+from support.matches.census import Met
+from support.matches.state_machine import Play
+from support.matches.tables import Setting, Ways
 
 MOST_EXHAUSTIONS = 4
 MOST_ACTIONS = 1_000

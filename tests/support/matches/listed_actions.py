@@ -1,15 +1,15 @@
 """What holds in a match whenever Hypothesis asks, too dear to be asked after every step."""
 
 from hypothesis.stateful import invariant
-from support.matches.values import conceivable, named
-from support.matches.step_checks import ENDED, Watch
 
 from service.rules.match.action_check import check_action
 from service.rules.match.play import play
 from service.rules.match.result_check import StatedResult, after_faults, check_result
-from service.rules.match.state import SCORED
+from service.rules.match.state import ENDED, SCORED
 from service.rules.match.state_check import state_faults
 from service.rules.round.showdown_player import ShowdownHand
+from support.matches.step_checks import Watch
+from support.matches.values import conceivable, named
 
 
 class Asked(Watch):
@@ -47,16 +47,16 @@ class Asked(Watch):
         if state.phase not in SCORED:
             return
         closer = state.closer.player if state.closer else None
-        entrants = {}
-        for one in state.players:
+        hands = {}
+        for position, one in enumerate(state.players):
             by = self.choice.opponents.get(one.player)
             melds = by.melds if by else None
             steps = by.lay_offs if by else None
             if one.player == closer:
                 melds = self.choice.closer
-            entrants[one.player] = ShowdownHand(one.player, one.cards, (), melds, steps)
+            hands[one.player] = ShowdownHand(one.player, one.cards, position, melds, steps)
         rejoined = frozenset(self.rejoined)
-        found = check_result(state, StatedResult(self.totals, entrants, rejoined))
+        found = check_result(state, StatedResult(self.totals, hands, rejoined))
         assert found == state.result
         assert not list(after_faults(state, found, rejoined))
 

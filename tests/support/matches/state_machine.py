@@ -4,15 +4,8 @@ from collections.abc import Sequence
 from itertools import count
 from typing import ClassVar
 
-from support import core_answers
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule
-from support.matches.listed_actions import Asked
-from support.matches.census import Met
-from support.matches.chinchon_seeds import lucky_seed, nearest
-from support.matches.tables import NAMES, Setting, profiles
-from support.matches.values import as_shown, by_hand, conceivable, named
-from support.matches.variants import VARIANTS
 from msgspec.structs import replace
 
 from service.rules.hand.closing import Closing, ClosingKind
@@ -27,10 +20,17 @@ from service.rules.match.actions import (
     OpponentChoice,
     RejoinAction,
 )
-from service.rules.match.play import closings, play
+from service.rules.match.play import play
 from service.rules.match.state import Phase, Pile
 from service.rules.table.cards import Card
 from service.rules.table.table import points_of, table_of
+from support import core_answers
+from support.matches.census import Met
+from support.matches.chinchon_seeds import lucky_seed, nearest
+from support.matches.listed_actions import Asked
+from support.matches.tables import NAMES, Setting, profiles
+from support.matches.values import as_shown, by_hand, conceivable, named
+from support.matches.variants import VARIANTS
 
 NEAR = 5
 LONGEST_ROUND = 80
@@ -120,8 +120,8 @@ class Play(Asked):
             if self.state.phase is not Phase.DISCARD:
                 return
             if self.closes():
-                discard, _ = min(closings(self.state), key=lambda found: worth(found[1]))
-                self.perform(CloseAction(discard))
+                best = min(self.legal().closings, key=lambda option: worth(option.closing))
+                self.perform(CloseAction(best.discard))
                 return
             self.perform(DiscardAction(self.best_discard()))
 
@@ -147,10 +147,13 @@ class Play(Asked):
             if self.state.to_play != aiming:
                 self.throw_away()
                 continue
-            found = closings(self.state)
-            best = [card for card, one in found if one.kind is ClosingKind.CHINCHON]
-            if best:
-                self.perform(CloseAction(best[0]))
+            chinchons = [
+                option.discard
+                for option in self.legal().closings
+                if option.closing.kind is ClosingKind.CHINCHON
+            ]
+            if chinchons:
+                self.perform(CloseAction(chinchons[0]))
                 return
             hand = self.hand()
             discards = [one.card for one in self.offered() if isinstance(one, DiscardAction)]
@@ -186,8 +189,9 @@ class Play(Asked):
     @precondition(lambda self: self.closable())
     @rule(number=st.integers(0, 7))
     def close_by_hand_as_the_service_would(self, number: int) -> None:
-        offered = closings(self.state)
-        discard, best = offered[number % len(offered)]
+        offered = self.legal().closings
+        option = offered[number % len(offered)]
+        discard, best = option.discard, option.closing
         assert check_close_now(self.state, CloseAction(discard)).closing == best
         chosen, _ = play(self.state, CloseAction(discard))
         assert chosen.result
@@ -201,9 +205,9 @@ class Play(Asked):
     def close_while_some_show_nothing(self, number: int, idle: set[int]) -> None:
         offered, closer = self.closes(), self.state.to_play
         assert closer
-        others = [one for one in self.state.after(closer) if not one.out]
+        others = [one for one in self.state.turn_order_after(closer) if not one.out]
         nothing = tuple(
-            OpponentChoice(one.player, (), (), ()) for at, one in enumerate(others) if at in idle
+            OpponentChoice(one.player, (), ()) for at, one in enumerate(others) if at in idle
         )
         self.perform(replace(offered[number % len(offered)], opponents=nothing))
         assert self.state.result

@@ -9,9 +9,6 @@ from typing import Any
 
 import pytest
 from hypothesis.stateful import RuleBasedStateMachine
-from support.matches.census import Met, met_in
-from support.matches.ends_model import settled
-from support.matches.values import plain_events, plain_state, seen_otherwise, told_cards
 from msgspec import to_builtins
 
 from service.rules.hand.meld_check import ShownMeld
@@ -26,16 +23,36 @@ from service.rules.match.actions import (
     RejoinAction,
 )
 from service.rules.match.dealing import first_deal
-from service.rules.match.events import Event, EventType
-from service.rules.match.play import IllegalActionError, legal_actions, play
+from service.rules.match.events import (
+    Closed,
+    Dealt,
+    Drew,
+    Event,
+    MatchOver,
+    RoundOver,
+    Scored,
+    Tied,
+)
+from service.rules.match.lead import next_lead
+from service.rules.match.legal_actions import LegalActions, legal_actions
+from service.rules.match.play import IllegalActionError, play
 from service.rules.match.replay import replay
-from service.rules.match.state import RUNNING, SCORED, Phase, Pile, State
+from service.rules.match.state import ENDED, RUNNING, SCORED, Phase, Pile, State
 from service.rules.match.state_check import state_faults
 from service.rules.match.view import view
 from service.rules.table.parameters import RejoinTotal
 from service.rules.table.table import Table
+from support.matches.census import Met, met_in
+from support.matches.ends_model import settled
+from support.matches.values import (
+    as_json,
+    for_everybody,
+    plain_state,
+    secret_of,
+    seen_otherwise,
+    told_cards,
+)
 
-ENDED = frozenset({Phase.MATCH_OVER, Phase.CANCELLED})
 TELLING = {"reshuffled", "rejoined", "round_over", "cancelled"}
 """Events of which the census makes something."""
 
@@ -68,15 +85,19 @@ class Watch(RuleBasedStateMachine):
         self.rejoined: set[str] = set()
         self.choice = Choice(None, {})
         self.totals = dict.fromkeys(names, 0)
-        self.known: tuple[State, list[Action]] = (self.state, legal_actions(self.state))
+        self.known: tuple[State, LegalActions] = (self.state, legal_actions(self.state))
         self.check_dealt(events)
         self.check_cards(self.state)
 
-    def offered(self) -> list[Action]:
-        """What is legal_actions in this state."""
+    def legal(self) -> LegalActions:
+        """What may be done in this state."""
         if self.known[0] is not self.state:
             self.known = self.state, legal_actions(self.state)
         return self.known[1]
+
+    def offered(self) -> list[Action]:
+        """Every action that is listed in this state."""
+        return list(self.legal().actions)
 
     def running(self) -> bool:
         return self.state.phase in RUNNING
@@ -109,7 +130,7 @@ class Watch(RuleBasedStateMachine):
                 self.choice = Choice(action.melds, chosen)
             self.totals = {one.player: one.total for one in before.players}
             self.check_scored(before, action, events)
-        told = plain_events(events)
+        told = [as_json(event) for event in events]
         if TELLING & {event["type"] for event in told}:
             states = plain_state(before), plain_state(self.state)
             self.met.update(met_in(self.parameters, *states, told))
@@ -122,7 +143,7 @@ class Watch(RuleBasedStateMachine):
     def refuse(self, action: Action) -> None:
         violations = check_action(self.state, action)
         assert violations
-        assert all(violation.message and violation.code for violation in violations)
+        assert all(violation.code for violation in violations)
         before = self.state
         with pytest.raises(IllegalActionError) as raised:
             play(self.state, action)
@@ -150,7 +171,7 @@ class Watch(RuleBasedStateMachine):
         after = self.state
         turns = {one.player: one.turns for one in before.players}
         if isinstance(action, DealAction):
-            assert after.to_play == after.lead == before.next_in(before.lead)
+            assert after.to_play == after.lead == next_lead(before) == before.next_in(before.lead)
             turns = dict.fromkeys(turns, 0)
         elif isinstance(action, DiscardAction | CloseAction):
             assert before.to_play
@@ -184,24 +205,25 @@ class Watch(RuleBasedStateMachine):
         if after.phase in SCORED:
             public |= {card for one in after.players for card in one.cards}
         for event in events:
-            assert set(told_cards(event.told)) <= public, event
-            assert self.seed not in event.told.values()
-            secret = list(told_cards(event.secret))
-            if event.type is EventType.DEALT:
-                assert secret == list(after.player(str(event.player)).cards)
-            elif event.type is EventType.DREW and event.told["from"] is Pile.STOCK:
+            told = for_everybody(event)
+            assert set(told_cards(told)) <= public, event
+            assert self.seed not in told.values()
+            secret = list(told_cards(secret_of(event)))
+            if isinstance(event, Dealt):
+                assert secret == list(after.player(event.player).cards)
+            elif isinstance(event, Drew) and event.pile is Pile.STOCK:
                 assert after.drawn
                 assert secret == [after.drawn.card]
-            elif event.type is EventType.CLOSED:
+            elif isinstance(event, Closed):
                 assert after.closer
                 assert secret == [after.closer.discard]
             else:
-                assert not event.secret
+                assert not secret
 
     def check_dealt(self, events: Sequence[Event]) -> None:
         playing = [one.player for one in self.state.players if not one.out]
-        dealt = [event.player for event in events if event.type is EventType.DEALT]
-        assert sorted(map(str, dealt)) == sorted(playing)
+        dealt = [event.player for event in events if isinstance(event, Dealt)]
+        assert sorted(dealt) == sorted(playing)
         assert dealt[0] == self.state.lead
         assert (len(self.state.discards), self.state.exhaustions) == (1, 0)
         assert (self.state.result, self.state.closer) == (None, None)
@@ -227,11 +249,11 @@ class Watch(RuleBasedStateMachine):
         assert told["match"] == becomes
         for score, expected in zip(told["scores"], scores, strict=True):
             assert score | expected == score
-        types = [event.type for event in events]
-        assert types.count(EventType.SCORED) == sum(bool(one.cards) for one in state.players)
-        assert types.count(EventType.ROUND_OVER) == 1
-        assert types.count(EventType.MATCH_OVER) == summary.status.over
-        assert types.count(EventType.TIED) == bool(summary.status.tied)
+        kinds = [type(event) for event in events]
+        assert kinds.count(Scored) == sum(bool(one.cards) for one in state.players)
+        assert kinds.count(RoundOver) == 1
+        assert kinds.count(MatchOver) == summary.status.over
+        assert kinds.count(Tied) == bool(summary.status.tied)
 
     def check_rejoined(self, before: State, name: str) -> None:
         self.rejoined.add(name)

@@ -4,9 +4,8 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, json
 from msgspec.structs import fields, replace
-from support.core_answers import plain
 
 from service.rules.hand.meld_check import ShownMeld
 from service.rules.hand.melds import Meld
@@ -29,6 +28,22 @@ from service.rules.table.cards import ALL_CARDS, Card
 CODES = frozenset(ALL_CARDS)
 
 
+def as_json(value: object) -> Any:
+    """A value of the rules as its reader would read it."""
+    return json.decode(json.encode(value))
+
+
+def for_everybody(event: Event) -> dict[str, Any]:
+    """What everybody may know of an event."""
+    return {name: value for name, value in as_json(event).items() if name != "secret"}
+
+
+def secret_of(event: Event) -> dict[str, Any]:
+    """What the event's player alone may know of it."""
+    secret: dict[str, Any] = as_json(event).get("secret", {})
+    return secret
+
+
 def told_cards(value: object) -> Iterator[Card]:
     """Every card that lies in a value, not those for which others stand."""
     if isinstance(value, str):
@@ -39,27 +54,24 @@ def told_cards(value: object) -> Iterator[Card]:
             if field.name != "stands_for":
                 yield from told_cards(getattr(value, field.name))
     elif isinstance(value, Mapping):
-        yield from told_cards(list(value.values()))
+        yield from told_cards([value[name] for name in value if name != "stands_for"])
     elif isinstance(value, Sequence):
         for member in value:
             yield from told_cards(member)
 
 
 def as_shown(melds: Sequence[Meld]) -> tuple[ShownMeld, ...]:
-    return tuple(
-        ShownMeld(meld.cards, ("melds", at), ("melds", at), meld.kind, meld.stands_for)
-        for at, meld in enumerate(melds)
-    )
+    return tuple(ShownMeld(meld.cards, meld.kind, meld.stands_for) for meld in melds)
 
 
 def by_hand(end: OpponentEnd) -> OpponentChoice:
-    return OpponentChoice(end.player, (), as_shown(end.melds), _as_given(end.lay_offs))
+    return OpponentChoice(end.player, as_shown(end.melds), _as_chosen(end.lay_offs))
 
 
-def _as_given(steps: Sequence[LayOff]) -> tuple[ChosenLayOff, ...]:
+def _as_chosen(lay_offs: Sequence[LayOff]) -> tuple[ChosenLayOff, ...]:
     return tuple(
-        ChosenLayOff(step.card, step.owner, step.meld, step.place, step.number, ("lay_offs", at))
-        for at, step in enumerate(steps)
+        ChosenLayOff(one.card, one.owner, one.meld, one.place, one.pass_number, number)
+        for number, one in enumerate(lay_offs)
     )
 
 
@@ -97,25 +109,16 @@ def seen_otherwise(state: State, viewer: str | None, chance: random.Random) -> S
 def plain_state(state: State) -> dict[str, Any]:
     """Where a match stands, by the names of the contract; cards and table left out."""
     result = state.result and {
-        "showdown": plain(state.result.showdown),
-        "scores": plain(state.result.scores),
-        "match": plain(state.result.status),
+        "showdown": as_json(state.result.showdown),
+        "scores": as_json(state.result.scores),
+        "match": as_json(state.result.status),
     }
     return {
         "phase": state.phase.value,
         "round": state.round,
         "play_off": state.play_off,
         "exhaustions": state.exhaustions,
-        "players": [plain(replace(one, cards=())) for one in state.players],
+        "players": [as_json(replace(one, cards=())) for one in state.players],
         "closer": state.closer and {"player": state.closer.player},
         "result": result,
     }
-
-
-def plain_events(events: Sequence[Event]) -> list[dict[str, Any]]:
-    """Events with what everybody is told, but for values that lie in the state as well."""
-    return [
-        {"type": event.type.value, "player": event.player}
-        | {name: value for name, value in event.told.items() if isinstance(value, int)}
-        for event in events
-    ]

@@ -1,0 +1,19 @@
+"""The lead: the player who plays first in a round (rule book, "Lead and dealer")."""
+
+from collections.abc import Sequence
+
+from service.rules.match.shuffle import lead_of
+from service.rules.match.state import State
+
+
+def first_lead(players: Sequence[str], seed: str) -> str:
+    """The player who leads the first round, drawn by the seed."""
+    return players[lead_of(len(players), seed)]
+
+
+def next_lead(state: State) -> str:
+    """The player who leads the next round: the next one still in after the last lead.
+
+    Players who have rejoined are in, so they can lead.
+    """
+    return state.next_in(state.lead)

@@ -1,0 +1,74 @@
+"""Legal actions: what may be done in a state, and what each close is worth."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from service.rules.hand.closing import Closing
+from service.rules.hand.evaluation import choices
+from service.rules.match.action_check import check_action
+from service.rules.match.actions import (
+    Action,
+    CancelAction,
+    CloseAction,
+    DealAction,
+    DiscardAction,
+    DrawAction,
+    RejoinAction,
+)
+from service.rules.match.state import Phase, Pile, State
+from service.rules.table.cards import Card, in_order
+
+
+class CloseOption(Struct, frozen=True):
+    """A legal close, and what it is worth where the service chooses the melds."""
+
+    discard: Card
+    closing: Closing
+
+
+class LegalActions(Struct, frozen=True):
+    """Every legal action, and each legal close with its worth; `player` is the one to play."""
+
+    player: str | None
+    actions: tuple[Action, ...]
+    closings: tuple[CloseOption, ...]
+
+
+def legal_actions(state: State) -> LegalActions:
+    """What may be done now; a listed close stands for all ways to show the same cards."""
+    discards = tuple(_legal_discards(state))
+    closings = tuple(_legal_closes(state, discards))
+    others = [action for action in _other_actions(state) if not check_action(state, action)]
+    closes = [CloseAction(option.discard) for option in closings]
+    return LegalActions(state.to_play, (*discards, *closes, *others), closings)
+
+
+def _legal_discards(state: State) -> Iterator[DiscardAction]:
+    if state.phase is Phase.DISCARD:
+        for card in dict.fromkeys(in_order(state.player_to_play().cards)):
+            action = DiscardAction(card)
+            if not check_action(state, action):
+                yield action
+
+
+def _legal_closes(state: State, discards: tuple[DiscardAction, ...]) -> Iterator[CloseOption]:
+    """A close discards as well, so a card that may not be discarded may not close either."""
+    if discards:
+        player = state.player_to_play()
+        context = state.close_context(player.player)
+        found = choices(player.cards, state.table, context)
+        closings = {choice.discard: choice.closing for choice in found}
+        for discard in discards:
+            closing = closings[discard.card]
+            if closing:
+                yield CloseOption(discard.card, closing)
+
+
+def _other_actions(state: State) -> Iterator[Action]:
+    if state.phase is Phase.DRAW:
+        yield from (DrawAction(pile) for pile in Pile)
+    if state.phase is Phase.ROUND_OVER:
+        yield from (RejoinAction(name) for name in state.names())
+        yield DealAction()
+    yield CancelAction()
