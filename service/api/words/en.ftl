@@ -361,9 +361,6 @@ rejoin-too_few_seats =
        *[other] { $found } players sat down
     } at the start of the match; with fewer than { $limit } nobody rejoins
     .meaning = With so few seats nobody rejoins.
-rejoin-match_over = the match is over
-    .meaning = The match is over.
-
 ## The end of a round
 
 hand-wrong_size =
@@ -371,9 +368,6 @@ hand-wrong_size =
         [one] 1 card
        *[other] { $number } cards
     } at the end of the round, and must have { $size }
-player-named_twice = { $player } is named twice
-player-unknown = { $player } is not among the players
-player-out = { $player } is out
 player-without_hand = { $player } is in and has no hand here
 player-without_points = { $player } is in and has no points here
 player-out_of_turn = the opponents are listed in play order, after { $closer } first: { $players }
