@@ -1,13 +1,12 @@
-"""Every rule case, against the rules themselves."""
+"""Every rule case, against the rules themselves; pointers into a request are the edge's."""
 
 from typing import Any
 
-from support import core_answers
-from support import core_round_answers
 import pytest
+from support import core_answers, core_round_answers
 from support.cases import Case, cases, differences
 
-from service.rules.errors import ImpossibleError
+from service.rules.faults import ImpossibleError
 
 HANDS = {"evaluate", "melds", "close"}
 
@@ -20,10 +19,7 @@ def answer(case: Case) -> Any:
 @pytest.mark.parametrize("case", list(cases()), ids=lambda case: case.name)
 def test_the_rules_answer_as_the_case_says(case: Case) -> None:
     if case.refused:
-        with pytest.raises(ImpossibleError) as refusal:
+        with pytest.raises(ImpossibleError):
             answer(case)
-        places = [core_answers.pointer(fault.path) for fault in refusal.value.faults]
-        assert case.expect["pointer"] in places
         return
-    found = answer(case)
-    assert not list(differences(case.expect, found))
+    assert not list(differences(case.expect, answer(case), leaving_out={"pointer"}))

@@ -2,10 +2,8 @@
 
 from typing import Any
 
-from support import core_answers
-from support.core_answers import plain
-
 from service.rules.errors import Fault, Path, refuse
+
 from service.rules.hand.closing import ClosingKind
 from service.rules.round.board import LayOffPlace
 from service.rules.round.lay_off_rights import RoundClose, lay_off_options
@@ -17,6 +15,8 @@ from service.rules.round.showdown_player import ChosenLayOff, ShowdownHand
 from service.rules.round.standings import Standing, check_rejoin, rejoined, standing_faults
 from service.rules.table.cards import Card
 from service.rules.table.table import Table, table_of
+from support import core_answers
+from support.core_answers import plain
 
 
 def answer(operation: str, rules: Any, given: dict[str, Any]) -> Any:

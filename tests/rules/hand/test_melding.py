@@ -4,12 +4,11 @@ import random
 from collections import Counter
 from itertools import pairwise
 
-from support import melding_oracle
-from support import core_answers
 import pytest
-from support.hands import hands
 from msgspec import to_builtins
 from msgspec.structs import replace
+from support import core_answers, melding_oracle
+from support.hands import hands
 
 from service.rules.hand.alternatives import alternatives
 from service.rules.hand.melding import Melding, best_melding, melding_order

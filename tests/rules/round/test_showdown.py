@@ -5,8 +5,8 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from support import showdown_oracle
 from msgspec.structs import replace
+from support import showdown_oracle
 from support.showdowns import Round, rounds
 
 from service.rules.hand.melding import best_melding

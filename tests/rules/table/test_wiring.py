@@ -3,13 +3,12 @@
 from dataclasses import dataclass
 from typing import Any
 
-from support import core_answers
-from support import core_round_answers
 import pytest
-from support.cases import spelled_out
 from msgspec.structs import fields
-
 from service.rules.errors import ImpossibleError
+from support import core_answers, core_round_answers
+from support.cases import spelled_out
+
 from service.rules.match.action_check import check_action
 from service.rules.match.actions import DiscardAction, DrawAction
 from service.rules.match.dealing import first_deal
