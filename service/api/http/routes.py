@@ -7,7 +7,9 @@ from flask import Flask, Response
 View = Callable[..., Response]
 
 
-def add_routes(app: Flask, path: str, views: Mapping[str, tuple[str, View]]) -> None:
+def add_routes(
+    app: Flask, path: str, views: Mapping[str, tuple[str, View]], *, strict_slashes: bool = True
+) -> None:
     """Route an address: for each method the name of its endpoint and its view.
 
     OPTIONS is answered here, since Flask lists the methods in the order of a set, which differs
@@ -19,8 +21,12 @@ def add_routes(app: Flask, path: str, views: Mapping[str, tuple[str, View]]) -> 
     def options(**_: str) -> Response:
         return Response(status=204, headers={"Allow": allowed})
 
-    for method, (endpoint, view) in views.items():
-        app.add_url_rule(path, endpoint, view, methods=[method], provide_automatic_options=False)
-    app.add_url_rule(
-        path, f"options {path}", options, methods=["OPTIONS"], provide_automatic_options=False
-    )
+    for method, (endpoint, view) in {**views, "OPTIONS": (f"options {path}", options)}.items():
+        app.add_url_rule(
+            path,
+            endpoint,
+            view,
+            methods=[method],
+            provide_automatic_options=False,
+            strict_slashes=strict_slashes,
+        )

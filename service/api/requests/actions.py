@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import ValidationError
+from marshmallow import ValidationError, post_load
 
 from service.api.requests.card_fields import CardCode
 from service.api.requests.fields import (
@@ -54,6 +54,7 @@ class ActionType(Described):
 class ActionRequest(RequestObject[Action]):
     """An action; its `type` says which, so it isn't one of the action's own members."""
 
+    @post_load
     def make(self, members: dict[str, Any], **_: Any) -> Any:
         """The action without its type."""
         del members["type"]
@@ -69,6 +70,7 @@ class OpponentChoiceRequest(RequestObject[OpponentChoice]):
     melds = shown_melds_field()
     lay_offs = lay_offs_field()
 
+    @post_load
     def make(self, members: dict[str, Any], **_: Any) -> Any:
         """The choice, with the lay-offs numbered."""
         members["lay_offs"] = chosen_lay_offs(members["lay_offs"])

@@ -196,6 +196,7 @@ class EvaluateHandRequest(RequestObject[EvaluateHand]):
     """One hand."""
 
     value = EvaluateHand
+    component = "EvaluateByCards"
     rules = rules_field()
     seats = seats_field()
     cards = Cards(1, 8, required=True)
@@ -242,6 +243,7 @@ class CloseHandRequest(RequestObject[CloseHand]):
     """Eight cards, the one to close with, and the melds shown."""
 
     value = CloseHand
+    component = "CloseByCards"
     rules = rules_field()
     seats = seats_field()
     cards = Cards(8, 8, required=True)

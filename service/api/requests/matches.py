@@ -166,6 +166,7 @@ class EvaluatePlayerRequest(RequestObject[EvaluatePlayer]):
     """A player's hand in a match."""
 
     value = EvaluatePlayer
+    component = "EvaluateByState"
     state = state_field()
     player = Player(required=True)
     alternatives = Boolean(load_default=False)
@@ -175,6 +176,7 @@ class CloseMatchRequest(RequestObject[CloseMatch]):
     """The card that the player to play would close with, and the melds shown."""
 
     value = CloseMatch
+    component = "CloseByState"
     state = state_field()
     discard = CardCode(required=True)
     melds = shown_melds_field()

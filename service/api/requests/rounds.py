@@ -164,6 +164,7 @@ class LayOffRoundRequest(RequestObject[LayOffRound]):
     """The hands at the end of a round; `closer` null: it ended by exhaustion."""
 
     value = LayOffRound
+    component = "LayOffByHands"
     rules = rules_field()
     seats = seats_field()
     closer = Member(ShowdownHandRequest(), required=True, allow_none=True)

@@ -149,6 +149,7 @@ class ScoreHandsRequest(RequestObject[ScoreHands]):
     """Standings and the hands at the end of the round."""
 
     value = ScoreHands
+    component = "ScoreByHands"
     rules = rules_field()
     seats = seats_field()
     players = standings_field()
@@ -162,6 +163,7 @@ class ScoreCountedRequest(RequestObject[ScoreCounted]):
     """Standings and points that the caller has counted; `closing` null: exhaustion."""
 
     value = ScoreCounted
+    component = "ScoreByPoints"
     rules = rules_field()
     seats = seats_field()
     players = standings_field()

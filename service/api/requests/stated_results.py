@@ -3,7 +3,8 @@
 from typing import Any
 
 from marshmallow import EXCLUDE, ValidationError
-from msgspec import Struct, to_builtins
+from msgspec import Struct
+from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from service.api.answers.matches import result_answer
@@ -100,7 +101,7 @@ def check_stated_result(state: State, stated: StatedMatch) -> State:
         ) from None
     chosen = _chosen(state, stated, read)
     score = check_result(state, chosen)
-    expected: Json = to_builtins(result_answer(score, stated.rules.sent))
+    expected: Json = decode(encode(result_answer(score, stated.rules.sent)))
     differences = [
         fault(FaultCode.RESULT_DIFFERS, Subject(Part.RESULT, name=name))
         for name in dict.fromkeys([*expected, *result])

@@ -179,6 +179,124 @@ close-exceeds_limit =
     .meaning = The card kept would put the closer out.
 
 
+## Violations of actions
+
+action-not_your_turn = { $to_play } is to play, not { $player }
+    .meaning = Somebody else is to play.
+action-wrong_phase =
+    { $action ->
+        [draw] a card is drawn
+        [discard] a card is discarded
+        [deal] the next round is dealt
+       *[cancel] a match is cancelled
+    } in another phase, not in { $phase }
+    .meaning = This cannot be done in this phase of the match.
+action-match_over =
+    { $phase ->
+        [cancelled] the match was cancelled
+       *[match_over] the match is over
+    }
+    .meaning = The match is over or was cancelled.
+draw-no_discards = there is no discard to take
+    .meaning = There is no discard to take.
+draw-first_discard = { $card } was turned up at the deal and may not be taken
+    .meaning = The card turned up at the deal may not be taken.
+discard-not_held = { $player } does not hold { $card }
+    .meaning = The player does not hold the card to discard.
+discard-just_taken = { $card } was just taken from the discards and may not go straight back
+    .meaning = The card taken from the discards may not go straight back.
+close-not_now = a player closes in the phase discard, after drawing, not in { $phase }
+    .meaning = A player closes when discarding, at no other moment.
+close-discard_not_held = { $card } is not in the hand, so it cannot be the closing discard
+    .meaning = The player does not hold the card to close with.
+rejoin-too_late = { $player } may rejoin only after the round that put { $player } out, before the next deal, and not while a play-off decides the match
+    .meaning = A player rejoins after the round that put the player out, before the next deal.
+rejoin-match_over = the match is over, so { $player } may not rejoin
+    .meaning = Nobody rejoins when the match is over.
+
+## Faults of names and actions
+
+player-named_twice = { $player } is named twice
+player-unknown = { $player } is not among the players
+player-out = { $player } is out
+player-no_opponent = { $player } is not an opponent of the player to play
+player-without_hand = { $player } has no hand in this match
+
+## Faults of a state
+
+players-too_few_in = fewer than two players are in, so the match is over
+state-round_not_over = the next round is dealt in the phase round_over, not in { $phase }
+state-cards_missing = these cards of the deck are nowhere: { $cards }
+state-hand_size =
+    { $player } has { $number ->
+        [one] { $number } card
+       *[other] { $number } cards
+    } where { $sizes ->
+        [none] no card can be
+        [seven] 7 must be
+        [eight] 8 must be
+        [none_or_seven] 0 or 7 must be
+       *[seven_or_eight] 7 or 8 must be
+    }
+state-too_few_hands = two or more players play a round, and fewer have cards here
+state-nobody_to_play = in a round that is played, a player who is in is to play
+state-somebody_to_play = nobody is to play in the phase { $phase }
+state-not_next_to_play = by the turns played, { $player } is to play
+state-nothing_drawn = the player who is to discard has drawn a card, and none is named
+state-drawn_not_now = no card is drawn in the phase { $phase }
+state-drawn_without_eight = when a card is drawn, exactly one player holds eight cards
+state-drawn_not_held = { $player } does not hold { $card }
+state-drawn_first_discard = the card turned up at the deal may not be taken
+state-lead_without_hand = { $player } has no cards, so did not lead this round
+state-turns_uneven = in turn order from the lead, each player has ended as many turns as the lead or, from some player on, one turn fewer: these are { $turns }
+state-turns_without_hand = { $player } has no cards, so has played no turn in this round
+state-not_exhausted = this round has no closer, and it was not exhausted
+state-exhausted_before = exhaustion { $last } would have ended the round
+state-exhausted_too_often =
+    after { $turns ->
+        [one] { $turns } turn
+       *[other] { $turns } turns
+    } the stock cannot have been empty so often
+state-stock_empty = at this table, an empty stock is renewed when the turn ends
+state-no_card_to_draw = there is no card to draw
+state-discards =
+    after { $turns ->
+        [one] { $turns } turn
+       *[other] { $turns } turns
+    } there are { $least } to { $most } discards, not { $number }
+state-scored_before_round_1 = nothing has been scored before round 1 ends
+state-out_before_round_1 = { $player } was never out before the first round
+state-play_off_in_round_1 = round 1 is not a play-off
+state-closer_not_now = nobody has closed in the phase { $phase }
+state-closer_not_last = by the turns played, { $player } played last
+state-closer_without_hand = { $player } has no hand in this round
+state-closer_meld_cards = the deck does not hold these cards: { $cards }
+state-closer_no_meld = this is not a meld: { $because }
+state-closer_melds = these are not the melds as they lie on the table
+state-result_missing = in the phase { $phase } there is a result
+state-result_not_now = in the phase { $phase } there is no result
+state-total = by the result, { $player } has { $total }
+state-player_is_out = by the result, { $player } is out
+state-player_is_in = by the result, { $player } is in
+state-rejoin_not_counted = { $player } has rejoined at least once
+state-rejoin_total = { $player } rejoins at { $total }
+state-may_not_rejoin = { $player } is out and may not rejoin
+state-match_is_over = by the result, the match is over
+state-match_goes_on = by the result, the match goes on
+state-too_many_rounds = rounds and exhaustions are counted up to { $bound }
+state-numbers_too_large = totals, turns and rejoins are counted up to { $bound }
+
+## Faults of a result
+
+result-players = the result does not name the players of this round
+result-illegal = what the result says was shown or laid off is not allowed
+result-differs = this does not follow from the cards and from what was chosen
+result-before_round_1 = { $player } has no points before the first round
+
+state-no_result = no round has ended in the phase { $phase }
+result-malformed = { $mistake }
+
+
 ## Mistakes in the form of a request
 
 json-not_utf_8 = the body is not UTF-8: byte { $byte } begins no character

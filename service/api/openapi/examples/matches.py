@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from msgspec import to_builtins
+from msgspec.json import decode, encode
 
 from service.api.answers.matches import state_answer
 from service.api.openapi.examples.example import Example
@@ -21,7 +21,7 @@ SEED = "a seed that everybody knows is no secret"
 
 
 def _written(state: State) -> Json:
-    written: Json = to_builtins(state_answer(state, TABLE))
+    written: Json = decode(encode(state_answer(state, TABLE)))
     return written
 
 
@@ -34,7 +34,7 @@ def _whole_round() -> tuple[State, list[Json]]:
     state, actions = _first_state(), []
     while state.phase is not Phase.ROUND_OVER:
         action = _next_action(state)
-        actions.append(to_builtins(action))
+        actions.append(decode(encode(action)))
         state = play(state, action).state
     return state, actions
 
