@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import Any, get_type_hints
 
-from msgspec.json import decode, encode
+import msgspec
 from msgspec.structs import replace
 
 from service.rules.faults import refuse
@@ -21,6 +21,7 @@ from service.rules.table.parameters import Rules
 from service.rules.table.profiles import PROFILES
 from service.rules.table.table import Table, table_of
 from service.rules.violations import Violation
+from support.pointers import pointer
 
 
 def rules_of(sent: Any) -> Rules:
@@ -46,26 +47,27 @@ def _parameter(hint: Any, value: Any) -> Any:
 
 
 def plain(value: Any) -> Any:
-    """A value of the rules as the contract writes it."""
-    return decode(encode(value))
+    """A value of the rules as it is encoded."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def answer(operation: str, rules: Any, given: dict[str, Any]) -> Any:
     """What the rules answer to a case's question."""
     table = table_of(rules_of(rules), given.get("seats"))
     context = CloseContext(given.get("turn"), given.get("total"))
-    ask = {"evaluate": _evaluate, "melds": _melds, "close": _close}[operation]
-    return ask(given, table, context)
+    return {"evaluate": _evaluate, "melds": _melds, "close": _close}[operation](
+        given, table, context
+    )
 
 
 def _evaluate(given: dict[str, Any], table: Table, context: CloseContext) -> Any:
-    cards = card_list(given["cards"])
+    cards = cards_of(given["cards"])
     refuse(deck_faults(stated(cards, Part.HAND), table))
-    answered = plain(evaluate(cards, table, context))
+    found = plain(evaluate(cards, table, context))
     if given.get("alternatives"):
         others = alternatives(cards, table)
-        answered |= {"alternatives": plain(others.meldings), "alternatives_total": others.total}
-    return answered
+        found |= {"alternatives": plain(others.meldings), "alternatives_total": others.total}
+    return found
 
 
 def _melds(given: dict[str, Any], table: Table, _: CloseContext) -> Any:
@@ -75,54 +77,52 @@ def _melds(given: dict[str, Any], table: Table, _: CloseContext) -> Any:
     for number, meld in enumerate(melds):
         check = check_meld(meld, table, Subject(Part.MELD, number=number))
         judged.append(
-            {"kind": None, "cards": meld.cards, "stands_for": None}
+            {"kind": None, "cards": list(meld.cards), "stands_for": None}
             | (plain(check.meld) or {})
-            | {"legal": check.meld is not None, "violations": listed(check.violations)}
+            | {"legal": check.meld is not None, "violations": listed(check.violations, given)}
         )
-    return plain({"melds": judged})
+    return {"melds": judged}
 
 
 def _close(given: dict[str, Any], table: Table, context: CloseContext) -> Any:
-    cards, discard = card_list(given["cards"]), Card(given["discard"])
+    cards, discard = cards_of(given["cards"]), Card(given["discard"])
     melds = shown(given["melds"]) if "melds" in given else None
     refuse(deck_faults(stated(cards, Part.HAND), table))
     refuse(deck_faults([(Subject(Part.DISCARD), discard)], table))
     refuse(context_faults(context, table))
     check = check_close(cards, discard, melds, table, context)
-    violations = listed(check.violations)
-    return {
+    return plain(check) | {
         "legal": not check.violations,
-        "violations": violations,
-        "melding": plain(check.melding),
-        "closing": plain(check.closing),
-        "best": plain(check.best),
+        "violations": listed(check.violations, given),
     }
 
 
-def listed(violations: Iterable[Violation]) -> Any:
-    """Violations as the contract lists them, less what the edge adds."""
-    names = ("code", "card", "player", "limit", "found")
-    return [
-        {name: plain(value) for name in names if (value := getattr(violation, name)) is not None}
-        for violation in violations
-    ]
+def listed(violations: Iterable[Violation], given: dict[str, Any]) -> Any:
+    """Violations as answers list them, without their sentences."""
+    found = []
+    for violation in violations:
+        members = plain(violation)
+        del members["subject"], members["facts"]
+        found.append(members | {"pointer": pointer(violation.subject, given)})
+    return found
 
 
-def card_list(codes: Iterable[str]) -> tuple[Card, ...]:
-    """Codes as cards."""
+def cards_of(codes: list[str]) -> tuple[Card, ...]:
+    """Cards by their codes."""
     return tuple(Card(code) for code in codes)
 
 
-def shown(melds: Iterable[Any]) -> tuple[ShownMeld, ...]:
+def shown(melds: list[Any]) -> tuple[ShownMeld, ...]:
     """Melds as a case shows them."""
-    return tuple(
-        ShownMeld(card_list(meld["cards"]), Kind(meld["kind"]), _places(meld))
-        if isinstance(meld, dict)
-        else ShownMeld(card_list(meld))
-        for meld in melds
-    )
+    return tuple(_shown(meld) for meld in melds)
 
 
-def _places(meld: dict[str, Any]) -> tuple[Card, ...] | None:
+def _shown(meld: Any) -> ShownMeld:
+    if not isinstance(meld, dict):
+        return ShownMeld(cards_of(meld))
     stands_for = meld.get("stands_for")
-    return None if stands_for is None else card_list(stands_for)
+    return ShownMeld(
+        cards_of(meld["cards"]),
+        Kind(meld["kind"]),
+        None if stands_for is None else cards_of(stands_for),
+    )
