@@ -6,7 +6,6 @@ from typing import Any, get_type_hints
 
 import msgspec
 from msgspec.structs import replace
-from support.pointers import pointer
 
 from service.rules.faults import refuse
 from service.rules.hand.alternatives import alternatives
@@ -22,6 +21,7 @@ from service.rules.table.parameters import Rules
 from service.rules.table.profiles import PROFILES
 from service.rules.table.table import Table, table_of
 from service.rules.violations import Violation
+from support.pointers import pointer
 
 
 def rules_of(sent: Any) -> Rules:

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from support.core_answers import cards_of, listed, plain, rules_of, shown
-
 from service.rules.faults import FaultCode, fault, refuse
 from service.rules.hand.closing import ClosingKind
 from service.rules.round.board import LayOffPlace
@@ -19,6 +17,7 @@ from service.rules.round.standings_check import standing_faults
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
 from service.rules.table.table import Table, table_of
+from support.core_answers import cards_of, listed, plain, rules_of, shown
 
 
 def answer(operation: str, rules: Any, given: dict[str, Any]) -> Any:
