@@ -22,7 +22,14 @@ def address() -> Iterator[str]:
     """Where a server answers, on a port that was free."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         bind = f"127.0.0.1:{free.getsockname()[1]}"
-    options = ["--config", "python:service.server.gunicorn_config", "--bind", bind, "--workers", "1"]
+    options = [
+        "--config",
+        "python:service.server.gunicorn_config",
+        "--bind",
+        bind,
+        "--workers",
+        "1",
+    ]
     command = [sys.executable, "-m", "gunicorn", *options, "service.api.http.app:create_app()"]
     with subprocess.Popen(command, cwd=ROOT) as server:  # noqa: S603 - this project's own server
         try:

@@ -11,9 +11,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
-from service.server.wsgi import create_app
 from service.server import readiness
 from service.server.settings import Settings, SettingsError, settings
+from service.server.wsgi import create_app
 
 README = Path("README.md").read_text()
 HAND = {"cards": ["7o", "7c", "7b", "9e", "10e", "11e", "4o"]}

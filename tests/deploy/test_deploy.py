@@ -11,10 +11,10 @@ import pytest
 import yaml
 
 from service import __version__
-from service.server.wsgi import create_app
 from service.api.http.problems import TITLES
 from service.api.openapi import document as openapi
 from service.server.settings import Settings, settings
+from service.server.wsgi import create_app
 
 ROOT = Path(__file__).parents[2]
 NGINX = (ROOT / "deploy/nginx.conf").read_text()

@@ -132,7 +132,9 @@ def round_points(
     A full close and a chinchón have their score, 0 where it wins the match. Everybody else, also a
     closer who kept cards, adds the points of what is left unmatched.
     """
-    added = {one["player"]: melding_oracle.points(one["unmatched"], rules) for one in shown["players"]}
+    added = {
+        one["player"]: melding_oracle.points(one["unmatched"], rules) for one in shown["players"]
+    }
     if closing is not None and closing["kind"] != "points":
         added[shown["closer"]] = 0 if closing["wins_match"] else closing["score"]
     return added
