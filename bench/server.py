@@ -33,7 +33,7 @@ from service.rules.table.profiles import PROFILES
 from service.rules.table.table import table_of
 
 ROOT = Path(__file__).resolve().parents[1]
-SERVICE, NULL = "service.api.http.app:create_app()", "null:app"
+SERVICE, NULL = "service.server.wsgi:create_app()", "null:app"
 
 TABLE = "barajamos"
 HANDS = 50
@@ -87,7 +87,14 @@ def served(app: str, log: Path) -> Iterator[Server]:
     with socket.create_server((HOST, 0)) as free:
         port = free.getsockname()[1]
     ours = {name: value for name, value in os.environ.items() if not name.startswith("CHINCHON_")}
-    settings = {"HOST": HOST, "PORT": str(port), "CHINCHON_WORKERS": "1"}
+    counts = log.with_suffix(".counts")
+    counts.mkdir()
+    settings = {
+        "HOST": HOST,
+        "PORT": str(port),
+        "CHINCHON_WORKERS": "1",
+        "PROMETHEUS_MULTIPROC_DIR": str(counts),
+    }
     paths = os.pathsep.join([str(ROOT), str(ROOT / "bench")])
     command = [
         sys.executable,

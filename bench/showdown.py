@@ -60,7 +60,8 @@ def rounds(
         if hands and sum(card in table.wilds for hand in hands for card in hand) == wilds:
             names = ("ana", "bea", "carlos", "diego")
             closer, *others = (
-                ShowdownHand(name, tuple(hand), ()) for name, hand in zip(names, hands, strict=True)
+                ShowdownHand(name, tuple(hand), position)
+                for position, (name, hand) in enumerate(zip(names, hands, strict=True))
             )
             found.append((closer, others))
     return found

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.http.app import create_app
+from service.server.wsgi import create_app
 
 
 @pytest.fixture(scope="session")

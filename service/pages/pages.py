@@ -11,6 +11,8 @@ from flask import Flask, Response, request
 
 from service.api.http.caching import if_changed, tag_of
 from service.api.http.problems import invalid
+from service.api.http.routes import add_routes
+from service.api.requests.mistakes import Mistake, MistakeCode
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -66,19 +68,20 @@ PAGE = {language: _read(_OURS / f"page.{language}.html", HTML) for language in (
 def register(app: Flask) -> None:
     """Give the pages, and all that they load, a route each."""
     for address in FILES:
-        app.add_url_rule(address, "getPageFile", _file)
+        add_routes(app, address, {"GET": ("getPageFile", _file)})
     # Not strict: an address without any path would otherwise be redirected, with a body in HTML.
-    app.add_url_rule("/", "getPage", _page, strict_slashes=False)
+    add_routes(app, "/", {"GET": ("getPage", _page)}, strict_slashes=False)
 
 
 def _file() -> Response:
-    _refuse(_not_known())
+    _refuse_parameters()
     return _answer(FILES[request.path])
 
 
 def _page() -> Response:
     """The page in the language that is asked for, or else in the one that the reader prefers."""
-    _refuse(_not_known("lang") | _no_language())
+    _refuse_parameters("lang")
+    _refuse_language()
     preferred = request.accept_languages.best_match(PAGE, next(iter(PAGE)))
     language = request.args.get("lang", preferred)
     response = _answer(PAGE[language])
@@ -87,22 +90,22 @@ def _page() -> Response:
     return response
 
 
-def _not_known(*known: str) -> dict[str, str]:
-    """What is wrong with parameters that an address doesn't take."""
-    return {name: "not known here" for name in request.args if name not in known}
+def _refuse_parameters(*known: str) -> None:
+    """Refuse parameters that an address doesn't take."""
+    unknown = Mistake(MistakeCode.PARAMETER_UNKNOWN)
+    wrong = [((name,), unknown) for name in request.args if name not in known]
+    if wrong:
+        raise invalid(wrong, in_query=True)
 
 
-def _no_language() -> dict[str, str]:
-    """What is wrong with the language that is asked for."""
+def _refuse_language() -> None:
+    """Refuse a language that the page isn't to be had in, or two at once."""
     asked = request.args.getlist("lang")
     if len(asked) > 1:
-        return {"lang": "given more than once"}
-    return {} if set(asked) <= set(PAGE) else {"lang": f"one of {', '.join(PAGE)} is expected"}
-
-
-def _refuse(wrong: dict[str, str]) -> None:
-    if wrong:
-        raise invalid([{"parameter": name, "detail": detail} for name, detail in wrong.items()])
+        raise invalid([(("lang",), Mistake(MistakeCode.PARAMETER_TWICE))], in_query=True)
+    if not set(asked) <= set(PAGE):
+        facts = (("known", tuple(PAGE)), ("found", repr(asked[0][:32])))
+        raise invalid([(("lang",), Mistake(MistakeCode.NOT_ONE_OF, facts))], in_query=True)
 
 
 def _answer(file: _File) -> Response:

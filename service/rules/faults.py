@@ -68,6 +68,7 @@ class FaultCode(StrEnum):
     # A match
     PLAYER_NO_OPPONENT = "player.no_opponent"
     STATE_PLAYER_WITHOUT_HAND = "state.player_without_hand"
+    STATE_NO_RESULT = "state.no_result"
     STATE_ROUND_NOT_OVER = "state.round_not_over"
     STATE_CARDS_MISSING = "state.cards_missing"
     STATE_HAND_SIZE = "state.hand_size"
@@ -110,6 +111,7 @@ class FaultCode(StrEnum):
     STATE_MATCH_GOES_ON = "state.match_goes_on"
     STATE_TOO_MANY_ROUNDS = "state.too_many_rounds"
     STATE_NUMBERS_TOO_LARGE = "state.numbers_too_large"
+    RESULT_MALFORMED = "result.malformed"
     RESULT_PLAYERS = "result.players"
     RESULT_ILLEGAL = "result.illegal"
     RESULT_DIFFERS = "result.differs"

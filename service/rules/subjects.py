@@ -68,7 +68,7 @@ class Part(Enum):
     RESULT = auto()  # `name` is a member of the result, None for the whole
     RESULT_BEFORE = auto()  # `position` in play order
     VIEWER = auto()
-    ACTION = auto()  # here and below `number` is which action, where there are several
+    ACTION = auto()
     ACTION_TYPE = auto()
     ACTION_PLAYER = auto()
     ACTION_FROM = auto()
@@ -77,13 +77,17 @@ class Part(Enum):
 
 
 class Subject(Struct, frozen=True):
-    """One part of a question; numbers count from 0 and are None where they say nothing."""
+    """One part of a question; numbers count from 0 and are None where they say nothing.
+
+    `action` is which action the part belongs to, where several are played one after another.
+    """
 
     part: Part
     position: int | None = None
     number: int | None = None
     card: int | None = None
     name: str | None = None
+    action: int | None = None
 
 
 Fact = str | int | tuple[str, ...]

@@ -1,62 +1,40 @@
-"""Serving: how gunicorn runs the application; `python -m service` starts it.
+"""gunicorn's settings and hooks: its own `gevent` worker, a worker for each core.
 
-Threads in workers that share the loaded application.
+`python -m service` starts gunicorn with them. Each connection has a greenlet, so a client that sends
+or takes slowly holds up nobody else; a request that computes for long does.
 """
 
-import contextlib
-import fcntl
 import gc
 import os
-import shutil
-import socket
-import tempfile
-from pathlib import Path
+import resource
 from typing import Any
 
-_MEMORY = Path("/dev/shm")  # noqa: S108 - a file system in memory, for what is written on each request
-_FAST = str(_MEMORY) if os.access(_MEMORY, os.W_OK) else None
-_PREFIX = "chinchon-"
+from gevent import sleep
+from prometheus_client.multiprocess import mark_process_dead
 
+from service.server import logs, metrics
+from service.server.settings import read_settings
 
-def _remove_orphans(folder: Path) -> None:
-    """Remove what instances that were killed counted in: nobody holds the lock of theirs."""
-    for orphan in folder.glob(f"{_PREFIX}*/lock"):
-        with contextlib.suppress(OSError), orphan.open() as held:
-            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            shutil.rmtree(orphan.parent, ignore_errors=True)
+_RESERVE = 64
+"""Files that a worker opens beside its connections: its log, its counters, its event loop."""
 
+_settings = read_settings()
+_most_files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
 
-_metrics = tempfile.mkdtemp(prefix=_PREFIX, dir=_FAST)
-_remove_orphans(Path(_metrics).parent)
-_lock = (Path(_metrics) / "unlocked").open(
-    "w"
-)  # open as long as any process of this instance lives
-fcntl.flock(_lock, fcntl.LOCK_EX)
-Path(_lock.name).rename(Path(_metrics) / "lock")
-os.environ["PROMETHEUS_MULTIPROC_DIR"] = _metrics  # before its library is imported
-
-from gunicorn import util  # noqa: E402
-
-from service.api.http.problems import INVALID_REQUEST, TITLES, ProblemError, raw  # noqa: E402
-from service.server import logs, metrics  # noqa: E402
-from service.server.settings import settings  # noqa: E402
-from service.server.worker import ServerLogger, Worker  # noqa: E402
-
-_settings = settings()
-
-bind = f"{_settings.host}:{_settings.port}"
+bind = _settings.address
 workers = _settings.workers
-worker_class = Worker
-threads = _settings.threads
+worker_class = "gevent"
+# A worker that has as many connections accepts no more, and so never runs out of files.
+worker_connections = max(1, min(_settings.connections, _most_files - _RESERVE))
 keepalive = _settings.keep_alive
-graceful_timeout = _settings.drain + _settings.grace
+graceful_timeout = _settings.grace
 preload_app = True
-forwarder_headers = ""  # no header says where this is mounted
-sendfile = False  # the worker sends all itself
+worker_tmp_dir = _settings.runtime_dir  # for heartbeats
+forwarded_allow_ips = ""  # nobody's headers say where this is mounted, or for whom a request is
+forwarder_headers = ""
 control_socket_disable = True
-worker_tmp_dir = _FAST
-logconfig_dict = logs.for_server(_settings)
-logger_class = ServerLogger
+errorlog = None  # `logs.configure` says how gunicorn's own log is written
+loglevel = logs.gunicorn_level(_settings)
 
 
 def when_ready(_: Any) -> None:
@@ -69,21 +47,12 @@ def when_ready(_: Any) -> None:
     gc.set_threshold(50_000, 20, 20)
 
 
-def worker_exit(_: Any, __: Any) -> None:
-    """Add up what a worker has answered last."""
-    metrics.settle()
+def post_request(_worker: Any, _request: Any, _environ: Any, _response: Any) -> None:
+    """Let others be served before the next request that has come in on the same connection."""
+    sleep(0)
 
 
-def on_exit(_: Any) -> None:
-    """Remove what the workers counted in."""
-    shutil.rmtree(_metrics, ignore_errors=True)
-
-
-def _write_error(sock: socket.socket, status: int, reason: str, detail: str) -> None:
-    """Answer as a problem what gunicorn refuses before it is a request."""
-    kinds = {414: "uri-too-long", 431: "header-fields-too-large", 400: INVALID_REQUEST}
-    kind = kinds.get(status, INVALID_REQUEST if status < 500 else "internal-error")  # noqa: PLR2004 - the server's own faults
-    util.write_nonblock(sock, raw(ProblemError(kind, status, detail or reason or TITLES[kind])))
-
-
-util.write_error = _write_error
+def child_exit(_: Any, worker: Any) -> None:
+    """Forget what a worker that has ended counted as its own."""
+    if metrics.DIRECTORY in os.environ:
+        mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]  # the library's own

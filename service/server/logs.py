@@ -1,15 +1,19 @@
-"""Logs: one line of JSON for each thing worth telling, ours and the server's alike.
+"""The log: one line for each event, of ours and of gunicorn's, on standard output.
 
-What a request held (hands, states, seeds) is told nowhere, an exception's message included, since
-it may quote it: of an exception its type is told and where it came from.
+Nothing that a request held (hands, names, seeds, addresses) is logged, nor the client's address. The
+message of an exception may quote a request, so only its type is logged and where it came from.
 """
 
+import fcntl
 import logging
+import os
+import stat
 import sys
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any
+from logging.config import dictConfig
 
 import structlog
 from msgspec import Struct, field
@@ -21,25 +25,18 @@ from service.server.settings import Settings
 
 _TIME = structlog.processors.TimeStamper(fmt="iso", utc=True)
 
+_PIPE_SIZE = 1024 * 1024
+"""Bytes that a pipe keeps for a reader that is behind: some thousand lines."""
 
-def configure(settings: Settings) -> None:
-    """Let this process log as the settings say."""
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            _TIME,
-            _without_messages,
-            *_renderers(settings),
-            _as_bytes,
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(_level(settings)),
-        logger_factory=structlog.BytesLoggerFactory(sys.stdout.buffer),
-        cache_logger_on_first_use=True,
-    )
+_WORDS = {
+    "Invalid request from ip=": "a request was refused before it was read",
+    "Error handling request": "a request failed outside of the application",
+}
+"""What gunicorn's messages begin with that quote a request, and what is logged instead."""
 
 
 class Line(Struct):
-    """What is told of every answer; times in milliseconds, sizes in bytes."""
+    """What is logged of every answer; times in milliseconds, sizes in bytes."""
 
     request_id: str
     trace_id: str | None
@@ -56,69 +53,124 @@ class Line(Struct):
     timestamp: datetime = field(default_factory=lambda: datetime.now(UTC))
 
 
-def teller(settings: Settings) -> Callable[[Line], None]:
-    """What tells of every answer.
+class Output:
+    """Standard output, which costs no answer if it can't be written: the line is dropped.
 
-    JSON is written past structlog, whose steps cost six times as much for a line that always has
-    the same members.
+    A pipe isn't waited for either. It is opened again for that, because the flag that says so would
+    hold for everybody else who writes to it.
+    """
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        with suppress(OSError):
+            if stat.S_ISFIFO(os.fstat(descriptor).st_mode):
+                again = f"/proc/self/fd/{descriptor}"
+                self._descriptor = os.open(again, os.O_WRONLY | os.O_NONBLOCK)
+                fcntl.fcntl(self._descriptor, fcntl.F_SETPIPE_SZ, _PIPE_SIZE)
+
+    def write(self, text: str | bytes) -> None:
+        """Write a line, or drop it."""
+        with suppress(OSError):
+            os.write(self._descriptor, text if isinstance(text, bytes) else text.encode())
+
+    def flush(self) -> None:
+        """Nothing is kept."""
+
+
+def configure(settings: Settings, out: Output) -> None:
+    """Let this process log as the settings say: through structlog, and what gunicorn logs."""
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            _TIME,
+            _without_messages,
+            _renderer(settings),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(_level(settings)),
+        logger_factory=lambda *_: _Lines(out),
+        cache_logger_on_first_use=True,
+    )
+    formatter = {
+        "()": structlog.stdlib.ProcessorFormatter,
+        "foreign_pre_chain": [structlog.stdlib.add_log_level, _TIME, _without_requests],
+        "processors": [
+            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+            _without_messages,
+            _renderer(settings),
+        ],
+    }
+    dictConfig(
+        {
+            "version": 1,
+            "disable_existing_loggers": False,
+            "formatters": {"line": formatter},
+            "handlers": {
+                "out": {"class": "logging.StreamHandler", "formatter": "line", "stream": out}
+            },
+            "root": {"level": gunicorn_level(settings).upper(), "handlers": ["out"]},
+            "loggers": {"gunicorn.error": {"handlers": ["out"], "propagate": False}},
+        }
+    )
+
+
+def answer_log(settings: Settings, out: Output) -> Callable[[Line], None]:
+    """What logs an answer.
+
+    JSON goes past structlog, whose steps cost six times as much for a line that always has the same
+    members.
     """
     if _level(settings) > logging.INFO:
         return lambda _: None
-    if settings.log_format == "console":
+    if _is_console(settings):
         log = structlog.get_logger().bind()
         return lambda line: log.info(**asdict(line))
-    out = sys.stdout.buffer
-
-    def tell(line: Line) -> None:
-        out.write(encode(line) + b"\n")
-        out.flush()
-
-    return tell
+    return lambda line: out.write(encode(line) + b"\n")
 
 
-def for_server(settings: Settings) -> dict[str, Any]:
-    """What the server logs with, in the form of `logging.config.dictConfig`."""
-    before: list[Processor] = [structlog.stdlib.add_log_level, _TIME, _without_messages]
-    formatter = {
-        "()": structlog.stdlib.ProcessorFormatter,
-        "foreign_pre_chain": before,
-        "processors": [
-            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-            *_renderers(settings),
-        ],
-    }
-    handler = {"class": "logging.StreamHandler", "formatter": "ours", "stream": "ext://sys.stdout"}
-    return {
-        "version": 1,
-        "disable_existing_loggers": False,
-        "formatters": {"ours": formatter},
-        "handlers": {"ours": handler},
-        "root": {"level": settings.log_level.upper(), "handlers": ["ours"]},
-        "loggers": {
-            "gunicorn.error": {"level": settings.log_level.upper(), "propagate": True},
-            "gunicorn.access": {"level": "CRITICAL", "propagate": False},
-        },
-    }
+class _Lines:
+    """What structlog calls with each rendered event."""
+
+    def __init__(self, out: Output) -> None:
+        self._out = out
+
+    def msg(self, line: str) -> None:
+        """Write an event."""
+        self._out.write(line + "\n")
+
+    debug = info = warning = error = critical = msg
+
+
+def gunicorn_level(settings: Settings) -> str:
+    """The level of gunicorn's own log: what it says for debugging quotes requests."""
+    return "info" if settings.log_level == "debug" else settings.log_level
 
 
 def _level(settings: Settings) -> int:
-    level: int = getattr(logging, settings.log_level.upper())
-    return level
+    return logging.getLevelNamesMapping()[settings.log_level.upper()]
 
 
-def _renderers(settings: Settings) -> list[Processor]:
-    if settings.log_format == "console":
-        return [structlog.dev.ConsoleRenderer(colors=sys.stdout.isatty())]
-    return [_as_json]
+def _is_console(settings: Settings) -> bool:
+    if settings.log_format == "auto":
+        return os.isatty(1)
+    return settings.log_format == "console"
+
+
+def _renderer(settings: Settings) -> Processor:
+    if _is_console(settings):
+        return structlog.dev.ConsoleRenderer(colors=os.isatty(1))
+    return _as_json
 
 
 def _as_json(_: WrappedLogger, __: str, event: EventDict) -> str:
     return encode(event, enc_hook=str).decode()
 
 
-def _as_bytes(_: WrappedLogger, __: str, line: Any) -> bytes:
-    encoded: bytes = line.encode()
-    return encoded
+def _without_requests(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
+    """A message of gunicorn's, in words of ours if its own quote the request."""
+    for beginning, words in _WORDS.items():
+        if event["event"].startswith(beginning):
+            event["event"] = words
+    return event
 
 
 def _without_messages(_: WrappedLogger, __: str, event: EventDict) -> EventDict:

@@ -1,35 +1,40 @@
-"""Settings: what may differ from one place where the service runs to another."""
+"""The settings: environment variables, read and checked once when the service starts."""
 
+import ipaddress
 import os
 import re
-from collections.abc import Mapping, Sequence
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from difflib import get_close_matches
+from pathlib import Path
 from typing import Any
 
 from environs import Env, EnvValidationError
 from marshmallow import ValidationError
 from marshmallow.validate import OneOf, Range
 
+from service.api.http.limits import Limits
+
 KIB = 1024
 MOST_BODY = 64 * KIB * KIB
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
-LOG_FORMATS = ("json", "console")
+LOG_FORMATS = ("auto", "json", "console")
+
+PREFIX = "CHINCHON_"
+_ORIGIN = re.compile(r"\*|https?://[^\s/?#,]+")
+_HOST_NAME = re.compile(r"(?=.{1,253}\.?\Z)(?:(?!-)[A-Za-z0-9-]{1,63}(?<!-)\.?)+")
+_SERVICE_LINK = re.compile(
+    r"CHINCHON_(?:[A-Z0-9_]+_)?(?:SERVICE_(?:HOST|PORT(?:_[A-Z0-9_]+)?)|PORT_\d+_(?:TCP|UDP|SCTP)(?:_\w+)?)"
+)
+"""What Kubernetes sets for a Service named `chinchon` unless `enableServiceLinks` is false."""
+
+_MEMORY = "/dev/shm"  # noqa: S108 - a file system in memory
 
 
 class SettingsError(ValueError):
     """The environment sets something that cannot be; the message names every such setting."""
-
-
-_ORIGIN = re.compile(r"\*|https?://[^\s/?#,]+")
-
-
-def _are_origins(values: Sequence[str]) -> None:
-    for value in values:
-        if not _ORIGIN.fullmatch(value):
-            message = f"{value!r} is no origin, such as https://cards.example, nor *."
-            raise ValidationError(message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +44,13 @@ class Settings:
     host: str
     port: int
     workers: int
-    threads: int
+    connections: int
     keep_alive: int
-    arrival: int
-    drain: int
+    body_timeout: int
     grace: int
     log_level: str
     log_format: str
+    runtime_dir: str
     cors_origins: tuple[str, ...]
     max_body: int
     max_state_body: int
@@ -53,27 +58,54 @@ class Settings:
     max_batch: int
     max_work: int
 
+    @property
+    def limits(self) -> Limits:
+        """What a request may ask for."""
+        return Limits(
+            max_body=self.max_body,
+            max_state_body=self.max_state_body,
+            max_batch_body=self.max_batch_body,
+            max_batch=self.max_batch,
+            max_work=self.max_work,
+        )
 
-@lru_cache(maxsize=1)
-def settings() -> Settings:
-    """The settings of this process, read once; raises `SettingsError`."""
+    @property
+    def address(self) -> str:
+        """Where the server listens, with the brackets of IPv6."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{host}:{self.port}"
+
+
+def variable_of(field: str) -> str:
+    """The environment variable of a setting.
+
+    >>> variable_of("port"), variable_of("max_body")
+    ('PORT', 'CHINCHON_MAX_BODY')
+    """
+    return field.upper() if field in {"host", "port"} else PREFIX + field.upper()
+
+
+VARIABLES = tuple(variable_of(field) for field in Settings.__dataclass_fields__)
+
+
+def read_settings() -> Settings:
+    """The settings that the environment says; raises `SettingsError`."""
     env = Env(eager=False)
 
     def whole(name: str, default: int, least: int, most: int) -> Any:
         return env.int(name, default, validate=Range(least, most))
 
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     found: dict[str, Any] = {
-        "host": env.str("HOST", "0.0.0.0"),  # noqa: S104 - a service is there to be reached
+        "host": env.str("HOST", "0.0.0.0", validate=_is_host),  # noqa: S104 - a service is there to be reached
         "port": whole("PORT", 8000, 1, 65_535),
-        "workers": whole("CHINCHON_WORKERS", cores or 1, 1, 256),
-        "threads": whole("CHINCHON_THREADS", 4, 1, 256),
-        "keep_alive": whole("CHINCHON_KEEP_ALIVE", 75, 0, 3600),
-        "arrival": whole("CHINCHON_ARRIVAL", 10, 1, 600),
-        "drain": whole("CHINCHON_DRAIN", 0, 0, 600),
+        "workers": whole("CHINCHON_WORKERS", _cores(), 1, 256),
+        "connections": whole("CHINCHON_CONNECTIONS", 1000, 1, 100_000),
+        "keep_alive": whole("CHINCHON_KEEP_ALIVE", 20, 1, 3600),
+        "body_timeout": whole("CHINCHON_BODY_TIMEOUT", 10, 1, 600),
         "grace": whole("CHINCHON_GRACE", 30, 1, 600),
         "log_level": env.str("CHINCHON_LOG_LEVEL", "info", validate=OneOf(LOG_LEVELS)),
-        "log_format": env.str("CHINCHON_LOG_FORMAT", "json", validate=OneOf(LOG_FORMATS)),
+        "log_format": env.str("CHINCHON_LOG_FORMAT", "auto", validate=OneOf(LOG_FORMATS)),
+        "runtime_dir": env.str("CHINCHON_RUNTIME_DIR", _fast_folder(), validate=_is_folder),
         "cors_origins": env.list("CHINCHON_CORS_ORIGINS", [], validate=_are_origins),
         "max_body": whole("CHINCHON_MAX_BODY", 64 * KIB, KIB, MOST_BODY),
         "max_state_body": whole("CHINCHON_MAX_STATE_BODY", 256 * KIB, KIB, MOST_BODY),
@@ -81,14 +113,62 @@ def settings() -> Settings:
         "max_batch": whole("CHINCHON_MAX_BATCH", 10_000, 1, 10_000),
         "max_work": whole("CHINCHON_MAX_WORK", 2_000_000, 1_000, 1_000_000_000),
     }
+    wrong = [*_not_settings(os.environ)]
     try:
         env.seal()
     except EnvValidationError as error:
-        raise SettingsError(_told(error)) from None
+        messages = error.error_messages if isinstance(error.error_messages, Mapping) else {}
+        wrong += [f"{name}: {' '.join(said)}" for name, said in messages.items()]
+    if wrong:
+        raise SettingsError(f"the environment can't be used: {'; '.join(wrong)}")
     return Settings(**found | {"cors_origins": tuple(found["cors_origins"])})
 
 
-def _told(error: EnvValidationError) -> str:
-    messages = error.error_messages if isinstance(error.error_messages, Mapping) else {}
-    wrong = (f"{name}: {' '.join(said)}" for name, said in messages.items())
-    return f"the environment can't be used: {'; '.join(wrong)}"
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _fast_folder() -> str:
+    return _MEMORY if os.access(_MEMORY, os.W_OK) else tempfile.gettempdir()
+
+
+def _not_settings(names: Iterable[str]) -> Iterable[str]:
+    """What looks like a setting and is none: a misspelt one would be passed over in silence."""
+    for name in sorted(names):
+        if name == "GUNICORN_CMD_ARGS":
+            yield f"{name}: gunicorn's own options are not taken; use the CHINCHON_… variables."
+        elif name.startswith(PREFIX) and name not in VARIABLES and not _is_service_link(name):
+            near = get_close_matches(name, VARIABLES, 1, 0)[0]
+            yield f"{name}: there is no such setting; the nearest one is {near}."
+
+
+def _is_service_link(name: str) -> bool:
+    if name == "CHINCHON_PORT":  # Kubernetes' is an address, and a person's is a mistake for PORT
+        return "://" in os.environ[name]
+    return bool(_SERVICE_LINK.fullmatch(name))
+
+
+def _is_host(value: str) -> None:
+    try:
+        ipaddress.ip_address(value)
+    except ValueError:
+        # A name that ends in a number is a malformed address: "127.0.0.1.5", "1.2.3".
+        last = value.rstrip(".").rpartition(".")[2]
+        if not _HOST_NAME.fullmatch(value) or last.isdigit():
+            message = f"{value!r} is no address, such as 0.0.0.0 or ::1, nor the name of a host."
+            raise ValidationError(message) from None
+
+
+def _is_folder(value: str) -> None:
+    if not (Path(value).is_dir() and os.access(value, os.W_OK)):
+        message = f"{value!r} is no folder that can be written to."
+        raise ValidationError(message)
+
+
+def _are_origins(values: Sequence[str]) -> None:
+    for value in values:
+        if not _ORIGIN.fullmatch(value):
+            message = f"{value!r} is no origin, such as https://cards.example, nor *."
+            raise ValidationError(message)

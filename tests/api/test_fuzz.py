@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from schemathesis.config import SchemathesisConfig
 
-from service.api.http.app import create_app
+from service.server.wsgi import create_app
 from service.rules.table.profiles import PROFILES
 from service.rules.table.table import table_of
 

@@ -12,7 +12,7 @@ from service.api.operations.operation import OPERATIONS
 
 ASKING = """
 import json, sys
-from service.api.http.app import create_app
+from service.server.wsgi import create_app
 client = create_app().test_client()
 answers = [
     client.post(path, json=body).get_data(as_text=True) for path, body in json.load(sys.stdin)

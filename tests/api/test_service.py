@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
-from service.api.http.app import create_app
+from service.server.wsgi import create_app
 from service.server import readiness
 from service.server.settings import Settings, SettingsError, settings
 

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from service import __version__
-from service.api.http.app import create_app
+from service.server.wsgi import create_app
 from service.api.http.problems import TITLES
 from service.api.openapi import document as openapi
 from service.server.settings import Settings, settings

@@ -5,12 +5,13 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
 from support.processes import HOST, ROOT, children, free_port, started
 
-from live.load import Question, ask, until
+from live.load import BrokenError, Question, ask, until
 
 NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 MUST_RUN = "MUST_RUN" in os.environ
@@ -20,9 +21,16 @@ MUST_RUN = "MUST_RUN" in os.environ
 class Instance:
     """The service, started as `python -m service`, and the processes that it is made of."""
 
-    def __init__(self, log: Path, port: int | None = None, **environment: str | int) -> None:
+    def __init__(
+        self,
+        log: Path,
+        port: int | None = None,
+        most_files: int | None = None,
+        **environment: str | int,
+    ) -> None:
         self.log = log
         self.port = port or free_port()
+        self.most_files = most_files
         self.environment = {"CHINCHON_WORKERS": "2", "CHINCHON_LOG_LEVEL": "warning"}
         self.environment |= {name: str(value) for name, value in environment.items()}
         self.process: subprocess.Popen[bytes] | None = None
@@ -30,9 +38,10 @@ class Instance:
     def start(self) -> None:
         """Start, and wait until it answers."""
         with self.log.open("ab") as log:
-            self.process = started(self.port, log, self.environment)
+            self.process = started(self.port, log, self.environment, self.most_files)
         await_answer(self.port, "/readyz", self.process)
-        until(lambda: len(self.workers()) == int(self.environment["CHINCHON_WORKERS"]), 20)
+        wanted = int(self.environment["CHINCHON_WORKERS"])
+        until(lambda: sum(map(_has_begun, self.workers())) == wanted, 20)
 
     @property
     def pid(self) -> int:
@@ -53,23 +62,30 @@ class Instance:
         assert self.process is not None
         return self.process.wait(seconds)
 
+    def drain(self) -> None:
+        """Do what Kubernetes does before it stops an instance, but wait for nothing."""
+        self.command("drain")
+
+    def command(self, *command: str) -> None:
+        """Run a command of the service with this instance's settings."""
+        environment = os.environ | self.environment | {"HOST": HOST, "PORT": str(self.port)}
+        asked = [sys.executable, "-m", "service", *command]
+        subprocess.run(asked, cwd=ROOT, env=environment, check=True)  # noqa: S603 - this project's own
+
     def end(self) -> None:
         """See to it that nothing is left of what was told to stop."""
         if self.process is not None:
             try:
-                self.wait(10)
+                self.wait(40)
             except subprocess.TimeoutExpired:
                 self.kill()
 
     def kill(self) -> None:
-        """End all of it at once, as if its machine had lost power; it must have counted already."""
+        """End all of it at once, as if its machine had lost power."""
         if self.process is None or self.process.poll() is not None:
             return
-        left = {folder for pid in self.workers() for folder in _counted_in(pid)}
         os.killpg(self.pid, signal.SIGKILL)
         self.wait(10)
-        for folder in left:
-            shutil.rmtree(folder, ignore_errors=True)
 
 
 class Proxy:
@@ -152,7 +168,7 @@ def await_answer(
         try:
             if ask(port, Question("GET", path)).status == 200:
                 return
-        except OSError:
+        except (OSError, BrokenError):  # a worker that was killed may still be at the port
             pass
         time.sleep(0.05)
     raise AssertionError(f"no answer within {seconds} s")
@@ -188,10 +204,10 @@ def processor_time(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def _counted_in(pid: int) -> set[str]:
-    """Where a worker counts; nobody removes that once its master was killed."""
+def _has_begun(worker: int) -> bool:
+    """Whether a worker waits for connections: a signal that comes before is lost on gunicorn."""
+    opened = Path(f"/proc/{worker}/fd").iterdir()
     try:
-        maps = Path(f"/proc/{pid}/maps").read_text()
-    except FileNotFoundError:
-        return set()
-    return set(re.findall(r"(/\S*/chinchon-[^/\s]+)/", maps))
+        return any("eventpoll" in str(one.readlink()) for one in opened)
+    except FileNotFoundError:  # closed meanwhile
+        return False

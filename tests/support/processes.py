@@ -20,10 +20,16 @@ def free_port() -> int:
         return port
 
 
-def started(port: int, log: BinaryIO, environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
+def started(
+    port: int,
+    log: BinaryIO | int,
+    environment: Mapping[str, str],
+    most_files: int | None = None,
+) -> subprocess.Popen[bytes]:
     """The service, just started in a session of its own, with its log in this file."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "service"],
+    limited = ["prlimit", f"--nofile={most_files // 2}:{most_files}"] if most_files else []
+    return subprocess.Popen(  # noqa: S603 - this project's own server
+        [*limited, sys.executable, "-m", "service"],
         cwd=ROOT,
         env=os.environ | environment | {"HOST": HOST, "PORT": str(port)},
         stdout=log,

@@ -71,7 +71,7 @@ def _round(chance: random.Random) -> Round | None:
         if best_closing(closer, table):
             hands = [closer, *(tuple(rich[7 * n : 7 * n + 7]) for n in range(1, players))]
             entrants = [
-                ShowdownHand(name, cards, ("players", index))
+                ShowdownHand(name, cards, index)
                 for index, (name, cards) in enumerate(zip(NAMES, hands, strict=False))
             ]
             assert not Counter(card for hand in hands for card in hand) - Counter(deck)

@@ -1,59 +1,95 @@
-"""Telling: values of the rules as members of answers.
+"""Answers about hands."""
 
-Most values of the rules are written as they are, since their names are the contract's; these are
-the ones that are not.
-"""
+from typing import Annotated
 
-from collections.abc import Iterable
+from msgspec import UNSET, Meta, Struct, UnsetType
 
-from msgspec.structs import asdict
-
-from service.api.http.problems import pointer
+from service.api.answers.violations import Violation
 from service.api.requests.fields import Json
-from service.rules.hand.closing import CloseCheck
-from service.rules.hand.evaluation import Choice, Evaluation
-from service.rules.violations import Violation
+from service.rules.hand.alternatives import Alternatives
+from service.rules.hand.closing import Closing
+from service.rules.hand.evaluation import Evaluation
+from service.rules.hand.melding import Melding
+from service.rules.hand.melds import Kind
+from service.rules.table.cards import Card
+
+SentRulesAnswer = Annotated[
+    str | Json,
+    Meta(
+        description="The rules as they were sent.",
+        extra_json_schema={"$ref": "#/components/schemas/Rules"},
+    ),
+]
+"""The rules of a request, echoed as they were sent."""
 
 
-def told(violations: Iterable[Violation]) -> list[Json]:
-    """Violations as members; what one doesn't have is left out."""
-    return [_told(violation) for violation in violations]
+class EvaluateAnswer(Evaluation, frozen=True, kw_only=True):
+    """The evaluation of one hand; the alternatives are there where they were asked for."""
+
+    rules: SentRulesAnswer
+    alternatives: Annotated[
+        tuple[Melding, ...] | UnsetType,
+        Meta(description="Other meldings with as few points, at most 100."),
+    ] = UNSET
+    alternatives_total: Annotated[
+        int | UnsetType, Meta(description="How many others there are.")
+    ] = UNSET
 
 
-def _told(violation: Violation) -> Json:
-    members = {
-        "code": violation.code.value,
-        "message": violation.message,
-        "pointer": None if violation.path is None else pointer(violation.path),
-        "card": violation.card,
-        "player": violation.player,
-        "limit": violation.limit,
-        "found": violation.found,
-    }
-    return {name: value for name, value in members.items() if value is not None}
+def evaluated(
+    evaluation: Evaluation, rules: str | Json, others: Alternatives | None = None
+) -> EvaluateAnswer:
+    """The answer for one hand."""
+    return EvaluateAnswer(
+        evaluation.melds,
+        evaluation.unmatched,
+        evaluation.unmatched_points,
+        evaluation.cards,
+        evaluation.closing,
+        evaluation.choices,
+        rules=rules,
+        alternatives=UNSET if others is None else others.meldings,
+        alternatives_total=UNSET if others is None else others.total,
+    )
 
 
-def judged(verdict: CloseCheck) -> Json:
-    """What was judged of a close, as members."""
-    return {
-        "legal": not verdict.violations,
-        "violations": told(verdict.violations),
-        "melding": verdict.melding,
-        "closing": verdict.closing,
-        "best": verdict.best,
-    }
+class EvaluateBatchAnswer(Struct, frozen=True):
+    """The evaluations of many hands, in their order."""
+
+    rules: SentRulesAnswer
+    results: tuple[Evaluation, ...]
 
 
-def evaluated(evaluation: Evaluation) -> Json:
-    """An evaluation as members."""
-    melding, choices = evaluation.melding, evaluation.choices
-    return {
-        "cards": melding.cards if melding.melds else melding.unmatched,
-        **asdict(melding),
-        "closing": evaluation.closing,
-        "choices": None if choices is None else [_chosen(choice) for choice in choices],
-    }
+class EvaluatePointsAnswer(Struct, frozen=True):
+    """The fewest unmatched points of many hands, in their order."""
+
+    rules: SentRulesAnswer
+    unmatched_points: tuple[int, ...]
 
 
-def _chosen(choice: Choice) -> Json:
-    return {"discard": choice.discard, **asdict(choice.melding), "closing": choice.closing}
+class CheckedMeld(Struct, frozen=True):
+    """Whether cards are a meld, and which, or why not."""
+
+    legal: Annotated[bool, Meta(description="Whether the cards are a meld.")]
+    kind: Kind | None
+    cards: tuple[Card, ...]
+    stands_for: tuple[Card, ...] | None
+    violations: tuple[Violation, ...]
+
+
+class MeldsAnswer(Struct, frozen=True):
+    """Each group of cards judged alone, in their order."""
+
+    rules: SentRulesAnswer
+    melds: tuple[CheckedMeld, ...]
+
+
+class CloseAnswer(Struct, frozen=True):
+    """Whether one may close so, with what was shown, and the best close whatever was shown."""
+
+    rules: SentRulesAnswer
+    legal: Annotated[bool, Meta(description="Whether one may close so.")]
+    violations: tuple[Violation, ...]
+    melding: Melding | None
+    closing: Closing | None
+    best: Closing | None

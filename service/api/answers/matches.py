@@ -1,97 +1,137 @@
-"""Telling of a whole match: its state, what one may see of it, and what happened."""
+"""Answers about whole matches."""
 
-from collections.abc import Iterable
-from typing import Any
+from typing import Annotated
 
-from msgspec.structs import asdict
+from msgspec import Meta, Struct
 
-from service.api.answers.rounds import told_lay_off, told_result, told_status
+from service.api.answers.hands import SentRulesAnswer
+from service.api.answers.rounds import ScoreAnswer, score_answer
+from service.api.answers.violations import Violation
 from service.api.requests.fields import Json
-from service.api.requests.rules import SentRules
-from service.api.requests.state import VERSION, SentState
-from service.rules.match.actions import (
-    Action,
-    CancelAction,
-    CloseAction,
-    DealAction,
-    DiscardAction,
-    DrawAction,
-)
+from service.api.requests.states import VERSION
+from service.rules.match.actions import Action
 from service.rules.match.events import Event
-from service.rules.match.view import View
+from service.rules.match.legal_actions import CloseOption
+from service.rules.match.state import Phase, StateCloser, StateDrawn, StatePlayer
+from service.rules.match.state import State as Match
+from service.rules.match.view import CloserView, DrawnView, PlayerView, View
 from service.rules.round.round_score import RoundScore
-from service.rules.round.showdown_player import LayOff
-from service.rules.round.standings import MatchStatus
+from service.rules.subjects import Subject
+from service.rules.table.cards import Card
 
 
-def told_state(match: SentState) -> Json:
-    """A state as members."""
-    state = match.state
-    return {
-        "version": VERSION,
-        "rules": match.sent.sent,
-        "seed": state.seed,
-        "round": state.round,
-        "phase": state.phase,
-        "lead": state.lead,
-        "to_play": state.to_play,
-        "drawn": state.drawn and {"from": state.drawn.pile, "card": state.drawn.card},
-        "players": state.players,
-        "stock": state.stock,
-        "discards": state.discards,
-        "exhaustions": state.exhaustions,
-        "play_off": state.play_off,
-        "closer": state.closer,
-        "result": _result(state.result, match.sent),
-    }
+class State(Struct, frozen=True):
+    """A whole match; the last card of `stock` and of `discards` is the top."""
+
+    version: int
+    rules: SentRulesAnswer
+    seed: str
+    round: int
+    phase: Phase
+    lead: str
+    to_play: str | None
+    drawn: StateDrawn | None
+    players: tuple[StatePlayer, ...]
+    stock: tuple[Card, ...]
+    discards: tuple[Card, ...]
+    exhaustions: int
+    play_off: bool
+    closer: StateCloser | None
+    result: ScoreAnswer | None
 
 
-def _result(summary: RoundScore | None, sent: SentRules) -> Json | None:
-    return None if summary is None else told_result(summary, sent)
+class StepAnswer(Struct, frozen=True):
+    """A match after a step, and what happened in it."""
+
+    state: State
+    events: tuple[Event, ...]
 
 
-def told_view(seen: View, sent: SentRules) -> Json:
-    """A view as members."""
-    members: Json = asdict(seen)
-    drawn = seen.drawn and {"from": seen.drawn.pile, "card": seen.drawn.card}
-    changed = {"rules": sent.sent, "drawn": drawn, "result": _result(seen.result, sent)}
-    return members | changed
+class ActionsAnswer(Struct, frozen=True):
+    """Who is to play, and exactly what `/play` takes now."""
+
+    player: str | None
+    actions: tuple[Action, ...]
+    closings: tuple[CloseOption, ...]
 
 
-def told_events(events: Iterable[Event]) -> list[Json]:
-    """Events as members; what one alone may see stands apart."""
-    return [_event(event) for event in events]
+class ViewAnswer(Struct, frozen=True):
+    """A match as somebody may see it; `stock` is how many cards it has."""
+
+    rules: SentRulesAnswer
+    round: int
+    phase: Phase
+    lead: str
+    to_play: str | None
+    player: str | None
+    players: tuple[PlayerView, ...]
+    stock: int
+    discards: tuple[Card, ...]
+    exhaustions: int
+    play_off: Annotated[bool, Meta(description="Whether those who are tied play on.")]
+    drawn: DrawnView | None
+    closer: CloserView | None
+    result: ScoreAnswer | None
+    seed_hash: Annotated[str, Meta(description="The SHA-256 of the seed, in hex digits.")]
+    seed: Annotated[str | None, Meta(description="The seed, once the match is over or cancelled.")]
 
 
-def _event(event: Event) -> Json:
-    members: Json = {"type": event.type}
-    if event.player is not None:
-        members["player"] = event.player
-    members |= {name: _member(value) for name, value in event.told.items()}
-    if event.secret:
-        members["secret"] = dict(event.secret)
-    return members
+class ReplayAnswer(Struct, frozen=True):
+    """The match played again: to its end, or to the action that failed, and why."""
+
+    legal: Annotated[bool, Meta(description="Whether every action was legal.")]
+    state: State
+    failed_at: int | None
+    violations: tuple[Violation, ...]
 
 
-def _member(value: Any) -> Any:
-    if isinstance(value, LayOff):
-        return told_lay_off(value)
-    if isinstance(value, MatchStatus):
-        return told_status(value)
-    return value
+def state_answer(match: Match, rules: str | Json) -> State:
+    """The state of a match as the contract writes it."""
+    return State(
+        VERSION,
+        rules,
+        match.seed,
+        match.round,
+        match.phase,
+        match.lead,
+        match.to_play,
+        match.drawn,
+        match.players,
+        match.stock,
+        match.discards,
+        match.exhaustions,
+        match.play_off,
+        match.closer,
+        result_answer(match.result, rules),
+    )
 
 
-def told_action(action: Action) -> Json:
-    """An action as a caller would send it."""
-    match action:
-        case DrawAction():
-            return {"type": "draw", "from": action.pile}
-        case DiscardAction():
-            return {"type": "discard", "card": action.card}
-        case CloseAction():
-            return {"type": "close", "discard": action.discard}
-        case DealAction():
-            return {"type": "deal"}
-        case CancelAction():
-            return {"type": "cancel"}
-    return {"type": "rejoin", "player": action.player}
+def view_answer(view: View, rules: str | Json) -> ViewAnswer:
+    """A view of a match as the contract writes it."""
+    return ViewAnswer(
+        rules,
+        view.round,
+        view.phase,
+        view.lead,
+        view.to_play,
+        view.player,
+        view.players,
+        view.stock,
+        view.discards,
+        view.exhaustions,
+        view.play_off,
+        view.drawn,
+        view.closer,
+        result_answer(view.result, rules),
+        view.seed_hash,
+        view.seed,
+    )
+
+
+def result_answer(result: RoundScore | None, rules: str | Json) -> ScoreAnswer | None:
+    """The result in a state: the answer of `/score` for a legal round, which has no places."""
+    return None if result is None else score_answer(result, rules, _nowhere)
+
+
+def _nowhere(_: Subject) -> tuple[str | int, ...]:
+    return ()

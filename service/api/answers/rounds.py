@@ -1,101 +1,105 @@
-"""Telling how a round ended: the showdown, the scores, the match."""
+"""Answers about the end of a round."""
 
-from service.api.answers.hands import told
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from service.api.answers.hands import SentRulesAnswer
+from service.api.answers.violations import PathOf, Violation, listed
 from service.api.requests.fields import Json
-from service.api.requests.rules import SentRules
-from service.rules.round.round_score import RoundScore
-from service.rules.round.scoring import Item
-from service.rules.round.showdown import CloserEnd, OpponentEnd, Showdown
+from service.rules.hand.melds import Meld
+from service.rules.round.board import LayOffOption
+from service.rules.round.round_score import RoundScore, Score
+from service.rules.round.showdown import CloserEnd, PlayerMelds, Showdown
+from service.rules.round.showdown import OpponentEnd as OpponentEndFound
 from service.rules.round.showdown_player import LayOff
-from service.rules.round.standings import MatchStatus, Score
+from service.rules.round.standings import MatchStatus, Standing
+from service.rules.table.cards import Card
 
 
-def shown_down(showdown: Showdown) -> Json:
-    """A showdown as members."""
-    return {
-        "legal": showdown.legal,
-        "violations": told(showdown.violations),
-        "closer": None if showdown.closer is None else _closer(showdown.closer),
-        "opponents": [_opponent(end) for end in showdown.opponents],
-        "table": [{"player": player, "melds": melds} for player, melds in showdown.table],
-    }
+class OpponentEnd(Struct, frozen=True):
+    """How the round ended for an opponent; points are null if something it did was illegal."""
+
+    player: str
+    legal: Annotated[bool, Meta(description="Whether all that it did was legal.")]
+    violations: tuple[Violation, ...]
+    melds: tuple[Meld, ...]
+    lay_offs: tuple[LayOff, ...]
+    unmatched: tuple[Card, ...]
+    points: int | None
 
 
-def _closer(end: CloserEnd) -> Json:
-    return {
-        "player": end.player,
-        "closing": end.closing,
-        "lay_offs": [told_lay_off(step) for step in end.lay_offs],
-        "unmatched": end.unmatched,
-        "points": end.points,
-    }
+class LayOffAnswer(Struct, frozen=True):
+    """The end of a round: who shows what, who lays off what where, and what is left."""
+
+    rules: SentRulesAnswer
+    legal: Annotated[bool, Meta(description="Whether nobody did anything illegal.")]
+    violations: Annotated[tuple[Violation, ...], Meta(description="The closer's.")]
+    closer: CloserEnd | None
+    opponents: tuple[OpponentEnd, ...]
+    table: Annotated[tuple[PlayerMelds, ...], Meta(description="How the melds lie at the end.")]
 
 
-def _opponent(end: OpponentEnd) -> Json:
-    return {
-        "player": end.player,
-        "legal": not end.violations,
-        "violations": told(end.violations),
-        "melds": end.melds,
-        "lay_offs": [told_lay_off(step) for step in end.lay_offs],
-        "unmatched": end.unmatched,
-        "points": end.points,
-    }
+class LayOffOptionsAnswer(Struct, frozen=True):
+    """Each place where each different card may go now."""
+
+    rules: SentRulesAnswer
+    options: tuple[LayOffOption, ...]
 
 
-def told_lay_off(step: LayOff) -> Json:
-    """A lay-off as members."""
-    return {
-        "card": step.card,
-        "owner": step.owner,
-        "meld": step.meld,
-        "place": step.place,
-        "pass": step.number,
-    }
+class ScoreAnswer(Struct, frozen=True):
+    """The scores of a round, and what becomes of the match."""
+
+    rules: SentRulesAnswer
+    legal: Annotated[bool, Meta(description="Whether nothing in the round was illegal.")]
+    violations: Annotated[tuple[Violation, ...], Meta(description="The closer's.")]
+    showdown: LayOffAnswer | None
+    scores: tuple[Score, ...]
+    match: MatchStatus | None
 
 
-def summed_up(summary: RoundScore, rules: object) -> Json:
-    """The summary of a round as members; `violations` are the closer's, `rules` those sent."""
-    showdown, status = summary.showdown, summary.status
-    return {
-        "legal": summary.legal,
-        "violations": told(showdown.violations) if showdown else [],
-        "showdown": None if showdown is None else {"rules": rules} | shown_down(showdown),
-        "scores": [_score(score) for score in summary.scores],
-        "match": None if status is None else told_status(status),
-    }
+class RejoinAnswer(Struct, frozen=True):
+    """The standings with the player back in, or as they were sent, and why."""
+
+    rules: SentRulesAnswer
+    legal: Annotated[bool, Meta(description="Whether the player may rejoin.")]
+    violations: tuple[Violation, ...]
+    players: tuple[Standing, ...]
 
 
-def _score(score: Score) -> Json:
-    return {
-        "player": score.player,
-        "before": score.before,
-        "points": score.points,
-        "after": score.after,
-        "out": score.out,
-        "may_rejoin": score.may_rejoin,
-        "rejoin_total": score.rejoin_total,
-        "items": [_item(item) for item in score.items],
-    }
+def showdown_answer(showdown: Showdown, rules: str | Json, path_of: PathOf) -> LayOffAnswer:
+    """The answer about a showdown."""
+    return LayOffAnswer(
+        rules,
+        showdown.legal,
+        listed(showdown.violations, path_of),
+        showdown.closer,
+        tuple([_opponent(end, path_of) for end in showdown.opponents]),
+        showdown.table,
+    )
 
 
-def _item(item: Item) -> Json:
-    card = {} if item.card is None else {"card": item.card}
-    return {"code": item.code, **card, "points": item.points}
+def _opponent(end: OpponentEndFound, path_of: PathOf) -> OpponentEnd:
+    return OpponentEnd(
+        end.player,
+        not end.violations,
+        listed(end.violations, path_of),
+        end.melds,
+        end.lay_offs,
+        end.unmatched,
+        end.points,
+    )
 
 
-def told_status(status: MatchStatus) -> Json:
-    """What became of a match, as members."""
-    return {
-        "over": status.over,
-        "reason": status.reason,
-        "winners": status.winners,
-        "draw": status.draw,
-        "tied": status.tied,
-        "prize": status.prize,
-    }
-
-
-def told_result(summary: RoundScore, sent: SentRules) -> Json:
-    """A result as a state has it: the answer of `/score`."""
-    return {"rules": sent.sent} | summed_up(summary, sent.sent)
+def score_answer(score: RoundScore, rules: str | Json, path_of: PathOf) -> ScoreAnswer:
+    """The answer about a scored round."""
+    ended = score.showdown
+    showdown = None if ended is None else showdown_answer(ended, rules, path_of)
+    return ScoreAnswer(
+        rules,
+        score.legal,
+        showdown.violations if showdown else (),
+        showdown,
+        score.scores,
+        score.status,
+    )

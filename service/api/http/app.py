@@ -1,104 +1,120 @@
-"""The application: a route for each operation, strict bodies in, JSON out."""
+"""The Flask application of the contract: a route for each operation, JSON in, JSON out."""
 
 from collections.abc import Callable
+from time import perf_counter
 
 from flask import Flask, Response, request
 from msgspec.json import encode
 
-import service.api.operations.hands
-import service.api.operations.matches
-import service.api.operations.rounds  # noqa: F401 - they declare the operations
-from service.api.http import problems
-from service.api.http import security_headers as browsers
-from service.api.http.application import Application
+from service.api.http import cors, problems, security_headers
 from service.api.http.caching import cacheable
-from service.api.http.dispatch import ask
-from service.api.http.problems import ProblemError, invalid
+from service.api.http.dispatch import answer
+from service.api.http.limits import Limits
+from service.api.http.notes import RULES_SECONDS
+from service.api.http.problems import UNAVAILABLE, invalid, problem
 from service.api.http.request_body import read_body
-from service.api.openapi import document as openapi
-from service.api.operations.operation import DAY, OPERATIONS, Operation
+from service.api.http.routes import View, add_routes
+from service.api.openapi import document
+from service.api.operations.catalogue import OPERATIONS
+from service.api.operations.operation import DAY, Operation
 from service.api.requests.fields import unknown
-from service.pages import pages
+from service.api.requests.mistakes import Mistake, MistakeCode
+from service.api.words.sentences import sentence
 from service.rules.table.profiles import PROFILES
-from service.server import logs, metrics, observing
-from service.server.observing import asked_for, timed
-from service.server.settings import settings
 
 
-def create_app() -> Flask:
-    """The WSGI application."""
-    logs.configure(settings())
-    app = Application("service", static_folder=None)
+def create_app(
+    limits: Limits | None = None,
+    *,
+    cors_origins: tuple[str, ...] = (),
+    is_ready: Callable[[], bool] = lambda: True,
+) -> Flask:
+    """The WSGI application of the contract alone.
+
+    `is_ready` says whether more requests are welcome, and `cors_origins` which origins' pages may
+    read answers, `*` for all.
+    """
+    app = Flask("service", static_folder=None)
     app.url_map.merge_slashes = False
     problems.register(app)
-    observing.register(app, logs.teller(settings()))
-    browsers.register(app, settings().cors_origins)
-    for operation in map(timed, OPERATIONS):
+    security_headers.register(app)
+    cors.register(app, cors_origins)
+    bounds = limits or Limits()
+    views: dict[str, dict[str, tuple[str, View]]] = {}
+    for operation in OPERATIONS:
         path = operation.path.replace("{", "<").replace("}", ">")
-        app.add_url_rule(path, operation.name, _view(operation), methods=[operation.method])
-    app.add_url_rule("/openapi.json", "openapi_json", _document("json"))
-    app.add_url_rule("/openapi.yaml", "openapi_yaml", _document("yaml"))
-    app.add_url_rule("/metrics", "metrics", _metrics)
-    pages.register(app)
+        if operation.method == "POST":
+            view: View = _posting(operation, bounds)
+        else:
+            view = _getting(operation, bounds, is_ready)
+        views.setdefault(path, {})[operation.method] = operation.name, view
+    for suffix in ("json", "yaml"):
+        views[f"/openapi.{suffix}"] = {"GET": (f"openapi_{suffix}", _document(suffix))}
+    for path, methods in views.items():
+        add_routes(app, path, methods)
     return app
 
 
-def _view(operation: Operation) -> Callable[..., Response]:
-    if operation.body is not None:
-        return _posting(operation)
-    return _getting(operation)
-
-
-def _posting(operation: Operation) -> Callable[[], Response]:
+def _posting(operation: Operation, limits: Limits) -> Callable[[], Response]:
     def view() -> Response:
-        _refuse_query()
-        asked = asked_for()
-        return _json(ask(operation, read_body(asked, operation)))
+        environ = request.environ
+        if environ["QUERY_STRING"]:
+            _refuse_parameters()
+        return _answered(operation, read_body(environ, operation, limits), limits)
 
     return view
 
 
-def _getting(operation: Operation) -> Callable[..., Response]:
+def _getting(
+    operation: Operation, limits: Limits, is_ready: Callable[[], bool]
+) -> Callable[..., Response]:
     def view(**address: str) -> Response:
         if "name" in address and address["name"] not in PROFILES:
-            detail = unknown("table", address["name"], list(PROFILES))
-            raise ProblemError("not-found", 404, detail)
-        if operation.query is None:
-            _refuse_query()
-        answer = ask(operation, _query() if operation.query else address)
-        return cacheable(_json(answer), request, operation.max_age, immutable="v" in request.args)
+            found = unknown("table", address["name"], list(PROFILES))
+            raise problem("not-found", sentence(found.code, found.facts))
+        if operation.in_query:
+            members = _parameters()
+        else:
+            _refuse_parameters()
+            members = address
+        if operation.when_ready and not is_ready():
+            raise problem(UNAVAILABLE, sentence("service.stopping"))
+        response = _answered(operation, members, limits)
+        return cacheable(response, request, operation.max_age, immutable="v" in request.args)
 
     return view
 
 
-def _json(answer: object) -> Response:
-    return Response(encode(answer), content_type="application/json")
+def _answered(operation: Operation, members: object, limits: Limits) -> Response:
+    """The response of an operation, with a note of how long the answer took."""
+    started = perf_counter()
+    try:
+        body = encode(answer(operation, members, limits))
+    finally:
+        request.environ[RULES_SECONDS] = perf_counter() - started
+    return Response(body, content_type="application/json")
 
 
-def _refuse_query() -> None:
+def _refuse_parameters() -> None:
     """Refuse parameters in an address that takes none."""
-    if request.query_string and request.args:
-        raise invalid([{"parameter": name, "detail": "not known here"} for name in request.args])
+    wrong = [((name,), Mistake(MistakeCode.PARAMETER_UNKNOWN)) for name in request.args]
+    if wrong:
+        raise invalid(wrong, in_query=True)
 
 
-def _query() -> dict[str, str]:
+def _parameters() -> dict[str, str]:
     """The parameters in the address, each given once."""
     twice = [name for name in request.args if len(request.args.getlist(name)) > 1]
     if twice:
-        raise invalid([{"parameter": name, "detail": "given more than once"} for name in twice])
+        wrong = [((name,), Mistake(MistakeCode.PARAMETER_TWICE)) for name in twice]
+        raise invalid(wrong, in_query=True)
     return request.args.to_dict()
 
 
 def _document(suffix: str) -> Callable[[], Response]:
     def view() -> Response:
-        _refuse_query()
-        body = openapi.as_yaml() if suffix == "yaml" else openapi.as_json()
+        _refuse_parameters()
+        body = document.as_yaml() if suffix == "yaml" else document.as_json()
         return cacheable(Response(body, content_type=f"application/{suffix}"), request, DAY)
 
     return view
-
-
-def _metrics() -> Response:
-    _refuse_query()
-    response = Response(metrics.exposed(), content_type=metrics.CONTENT_TYPE)
-    return cacheable(response, request, None)

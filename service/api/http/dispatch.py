@@ -1,27 +1,44 @@
-"""Asking: from an operation's question as JSON to its answer, or the problem with it."""
+"""Dispatch: from the members of a request to the answer, or to the problem with it."""
 
 from typing import Any
 
 from marshmallow import ValidationError
 
-from service.api.answers.hands import told
-from service.api.http.problems import faults_of, illegal, impossible, in_body, in_query, invalid
-from service.api.operations.operation import Operation
-from service.rules.errors import ImpossibleError
+from service.api.http.limits import Limits
+from service.api.http.problems import TOO_MUCH_WORK, Error, illegal, impossible, invalid, problem
+from service.api.operations.operation import Operation, Work
+from service.api.requests.request_objects import mistakes_in
+from service.api.words.sentences import sentence
+from service.rules.faults import ImpossibleError
 from service.rules.match.play import IllegalActionError
 
 
-def ask(operation: Operation, value: Any) -> Any:
-    """The answer to a question as JSON, or `ProblemError`."""
-    schema = operation.body or operation.query
-    in_place = in_body if operation.body else in_query
+def answer(operation: Operation, members: object, limits: Limits) -> Any:
+    """The answer to a request, or `ProblemError`."""
+    in_query = operation.in_query
     try:
-        if schema is not None:
-            value = schema.load(value)
-        return operation.handler(value)
+        form = operation.form_of(members)
+        request = form.schema.read(members)
     except ValidationError as error:
-        raise invalid(in_place(faults_of(error))) from None
+        raise invalid(mistakes_in(error), in_query=in_query) from None
+    try:
+        if form.work is not None:
+            _refuse_work(form.work(request), limits)
+        return form.handler(request)
     except IllegalActionError as error:
-        raise illegal(told(error.violations)) from None
+        raise illegal(error.violations, request.path_of) from None
     except ImpossibleError as error:
-        raise impossible(in_place(error.faults)) from None
+        raise impossible(error.faults, request.path_of, in_query=in_query) from None
+
+
+def _refuse_work(work: Work, limits: Limits) -> None:
+    """Refuse a request that asks for more than this service does at once."""
+    most = limits.max_batch if work.most is None else min(work.most, limits.max_batch)
+    if work.number > most:
+        code, facts = "work.too_many", {"found": work.number, "limit": most}
+    elif work.microseconds > limits.max_work:
+        code, facts = "work.too_much", {"found": work.microseconds, "limit": limits.max_work}
+    else:
+        return
+    detail = sentence(code, facts)
+    raise problem(TOO_MUCH_WORK, detail, [Error(code, detail, f"#/{work.member}")])

@@ -1,18 +1,25 @@
-"""Problems: every error as RFC 9457 problem details, with the place that is meant."""
+"""Problems: every error as RFC 9457 problem details, with the places that are meant."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from http import HTTPStatus
-from typing import Any
-from urllib.parse import quote
+from typing import Annotated
 
 import structlog
 from flask import Flask, Response, current_app, request
-from marshmallow import ValidationError
+from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.json import encode
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 
-from service.api.requests.fields import MOST_ERRORS, Json, ref, unknown
-from service.rules.errors import Fault, Path
+from service.api.answers.violations import PathOf, Violation, listed, message
+from service.api.http.notes import PROBLEM
+from service.api.requests.fields import MOST_ERRORS, unknown
+from service.api.requests.mistakes import Mistake
+from service.api.requests.places import Path
+from service.api.words.pointers import pointer
+from service.api.words.sentences import sentence
+from service.rules.faults import Fault
+from service.rules.subjects import Fact
+from service.rules.violations import Violation as FoundViolation
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -20,207 +27,185 @@ INVALID_REQUEST = "invalid-request"
 IMPOSSIBLE = "impossible"
 ILLEGAL_ACTION = "illegal-action"
 TOO_MUCH_WORK = "too-much-work"
-REQUEST_TIMEOUT = "request-timeout"
 UNAVAILABLE = "unavailable"
+INTERNAL_ERROR = "internal-error"
 
-TITLES = {
-    INVALID_REQUEST: "The request does not match the contract",
-    IMPOSSIBLE: "What the request states cannot be",
-    ILLEGAL_ACTION: "The action is not allowed",
-    TOO_MUCH_WORK: "The request asks for too much work at once",
-    "not-found": "There is nothing at this address",
-    "method-not-allowed": "This address does not take that method",
-    "content-too-large": "The body is too large",
-    "uri-too-long": "The address is too long",
-    "header-fields-too-large": "The header fields are too large",
-    "unsupported-media-type": "The body is not JSON in UTF-8",
-    REQUEST_TIMEOUT: "The request did not arrive whole in time",
-    "too-many-requests": "Too many requests come from this address",
-    "internal-error": "The service failed",
-    UNAVAILABLE: "The service can't take more requests now",
+STATUSES = {
+    INVALID_REQUEST: 400,
+    IMPOSSIBLE: 422,
+    ILLEGAL_ACTION: 422,
+    TOO_MUCH_WORK: 422,
+    "not-found": 404,
+    "method-not-allowed": 405,
+    "content-too-large": 413,
+    "uri-too-long": 414,
+    "header-fields-too-large": 431,
+    "unsupported-media-type": 415,
+    "request-timeout": 408,
+    "too-many-requests": 429,
+    INTERNAL_ERROR: 500,
+    UNAVAILABLE: 503,
 }
+"""Every type of problem, with its status."""
 
 _BY_STATUS = {
-    HTTPStatus.BAD_REQUEST: INVALID_REQUEST,
-    HTTPStatus.NOT_FOUND: "not-found",
-    HTTPStatus.METHOD_NOT_ALLOWED: "method-not-allowed",
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "content-too-large",
-    HTTPStatus.REQUEST_URI_TOO_LONG: "uri-too-long",
-    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "unsupported-media-type",
-    HTTPStatus.INTERNAL_SERVER_ERROR: "internal-error",
+    status: kind
+    for kind, status in STATUSES.items()
+    if status != 422  # noqa: PLR2004 - no exception of Flask's is one
 }
+
+
+class Error(Struct, frozen=True):
+    """One thing that is wrong, in the body or among the query parameters."""
+
+    code: Annotated[str, Meta(description="What is wrong.")]
+    detail: Annotated[str, Meta(description="What is wrong, in a sentence.")]
+    pointer: Annotated[
+        str | UnsetType, Meta(description="A JSON Pointer to the place in the body.")
+    ] = UNSET
+    parameter: Annotated[str | UnsetType, Meta(description="The name of a query parameter.")] = (
+        UNSET
+    )
+
+
+class Problem(Struct, frozen=True):
+    """What is wrong with a request, and where, as problem details (RFC 9457)."""
+
+    type: str
+    title: str
+    status: Annotated[int, Meta(ge=400, le=599)]
+    detail: str
+    errors: tuple[Error, ...]
+    violations: Annotated[
+        tuple[Violation, ...] | UnsetType,
+        Meta(description="Of an `illegal-action`: everything that forbids it."),
+    ] = UNSET
 
 
 class ProblemError(Exception):
     """Ends a request with a problem."""
 
-    def __init__(
-        self, kind: str, status: int, detail: str, errors: Sequence[Mapping[str, str]] = ()
-    ) -> None:
-        """Say which kind, the status, and what is wrong where."""
-        super().__init__(detail)
-        self.body: Json = {
-            "type": kind,
-            "title": TITLES[kind],
-            "status": int(status),
-            "detail": detail,
-            "errors": list(errors[:MOST_ERRORS]),
-        }
+    def __init__(self, problem: Problem) -> None:
+        """Keep the problem."""
+        super().__init__(problem.detail)
+        self.problem = problem
 
 
-def invalid(errors: Sequence[Mapping[str, str]]) -> ProblemError:
-    """The request does not match the contract at these places."""
-    return ProblemError(INVALID_REQUEST, 400, _summary(errors), errors)
-
-
-def impossible(errors: Sequence[Mapping[str, str]]) -> ProblemError:
-    """What the request states at these places cannot be."""
-    return ProblemError(IMPOSSIBLE, 422, _summary(errors), errors)
-
-
-def illegal(violations: Sequence[Json]) -> ProblemError:
-    """The action is forbidden by these violations."""
-    errors = [
-        {"pointer": one.get("pointer", "#/action"), "detail": one["message"]} for one in violations
-    ]
-    problem = ProblemError(ILLEGAL_ACTION, 422, _summary(errors), errors)
-    problem.body["violations"] = list(violations)
-    return problem
-
-
-def _summary(errors: Sequence[Mapping[str, str]]) -> str:
-    first = errors[0]
-    place = first.get("pointer") or first.get("parameter")
-    others = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-    return f"{place}: {first['detail']}{others}"
-
-
-_PLAIN = "~!$&'()*+,;=:@"
-"""Characters that a fragment may hold as they are (RFC 6901 §6)."""
-
-
-def pointer(path: Path) -> str:
-    """A path as a JSON Pointer fragment.
-
-    >>> pointer(("cards", 3))
-    '#/cards/3'
-    """
-    steps = (str(step).replace("~", "~0").replace("/", "~1") for step in path)
-    return "".join(["#", *(f"/{quote(step, safe=_PLAIN)}" for step in steps)])
-
-
-def in_body(faults: Iterable[Fault]) -> list[dict[str, str]]:
-    """Faults as errors of a body, each told once."""
-    told = {(pointer(fault.path), fault.detail): None for fault in faults}
-    return [{"pointer": place, "detail": detail} for place, detail in told]
-
-
-def in_query(faults: Iterable[Fault]) -> list[dict[str, str]]:
-    """Faults as errors of query parameters."""
-    told = {(str(fault.path[0]), fault.detail): None for fault in faults}
-    return [{"parameter": name, "detail": detail} for name, detail in told]
-
-
-def faults_of(error: ValidationError) -> Iterator[Fault]:
-    """What a schema refused, as faults."""
-    return _faults(error.messages, ())
-
-
-def _faults(messages: object, path: Path) -> Iterator[Fault]:
-    if isinstance(messages, dict):
-        for step, inner in messages.items():
-            yield from _faults(inner, (*path, step))
-    elif isinstance(messages, list):
-        for message in messages:
-            yield from _faults(message, path)
-    else:
-        yield Fault(path, str(messages))
-
-
-class ProblemResponse(Response):
-    """A response that tells a problem of some kind."""
-
-    kind = "internal-error"
-
-
-def respond(problem: ProblemError, headers: Mapping[str, str] | None = None) -> Response:
-    """The response that tells a problem."""
-    response = ProblemResponse(
-        encode(problem.body), status=problem.body["status"], content_type=MEDIA_TYPE
+def problem(
+    kind: str,
+    detail: str | None = None,
+    errors: Sequence[Error] = (),
+    violations: tuple[Violation, ...] | UnsetType = UNSET,
+) -> ProblemError:
+    """The error that ends a request with a problem of a kind; without errors the title says it."""
+    title = sentence(f"problem.{kind}")
+    if detail is None:
+        detail = _summary(errors) if errors else title
+    return ProblemError(
+        Problem(kind, title, STATUSES[kind], detail, tuple(errors[:MOST_ERRORS]), violations)
     )
-    response.kind = problem.body["type"]
+
+
+def invalid(mistakes: Iterable[tuple[Path, Mistake]], *, in_query: bool = False) -> ProblemError:
+    """The request doesn't match the contract at these places."""
+    errors = [
+        _error(path, m.code, sentence(m.code, m.facts), in_query=in_query) for path, m in mistakes
+    ]
+    return problem(INVALID_REQUEST, errors=errors)
+
+
+def invalid_body(found: Mistake) -> ProblemError:
+    """The body as a whole doesn't match the contract."""
+    return invalid([((), found)])
+
+
+def impossible(faults: Iterable[Fault], path_of: PathOf, *, in_query: bool = False) -> ProblemError:
+    """What the request states cannot be."""
+    errors = [
+        _error(path_of(one.subject), one.code, _fault_sentence(one), in_query=in_query)
+        for one in faults
+    ]
+    return problem(IMPOSSIBLE, errors=list(dict.fromkeys(errors)))
+
+
+def illegal(violations: Sequence[FoundViolation], path_of: PathOf) -> ProblemError:
+    """These violations forbid the action."""
+    shown = listed(violations, path_of)
+    errors = [
+        Error(one.code, one.message, "#/action" if one.pointer is UNSET else one.pointer)
+        for one in shown
+    ]
+    return problem(ILLEGAL_ACTION, errors=errors, violations=shown)
+
+
+def _error(path: Path, code: str, detail: str, *, in_query: bool) -> Error:
+    if in_query:
+        return Error(code, detail, parameter=str(path[0]))
+    return Error(code, detail, pointer(path))
+
+
+def _fault_sentence(fault: Fault) -> str:
+    facts: dict[str, Fact] = dict(fault.facts)
+    if fault.because:
+        facts["because"] = "; ".join(message(violation) for violation in fault.because)
+    return sentence(fault.code, facts)
+
+
+def _summary(errors: Sequence[Error]) -> str:
+    first = errors[0]
+    place = first.pointer or first.parameter
+    more = len(errors) - 1
+    facts: dict[str, Fact] = {"place": str(place), "detail": first.detail, "more": more}
+    return sentence("problem.summary", facts)
+
+
+def respond(error: ProblemError, headers: Mapping[str, str] | None = None) -> Response:
+    """The response to a request that ended with a problem."""
+    found = error.problem
+    response = Response(encode(found), status=found.status, content_type=MEDIA_TYPE)
+    request.environ[PROBLEM] = found.type
     response.headers.update(headers or {})
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def raw(problem: ProblemError) -> bytes:
-    """A whole response that tells a problem, for where there is no application to make one."""
-    status, body = HTTPStatus(problem.body["status"]), encode(problem.body)
-    head = (
-        f"HTTP/1.1 {status.value} {status.phrase}\r\nConnection: close\r\n"
-        f"Content-Type: {MEDIA_TYPE}\r\nContent-Length: {len(body)}\r\n\r\n"
-    )
-    return head.encode("latin-1") + body
-
-
 def register(app: Flask) -> None:
-    """Answer every error of this app as a problem."""
+    """Answer every error of this application as a problem."""
     app.register_error_handler(ProblemError, respond)
     app.register_error_handler(HTTPException, _http)
     log = structlog.get_logger().bind()
 
     def failure(error: Exception) -> Response:
         log.error("unexpected failure", exc_info=error)
-        return respond(ProblemError("internal-error", 500, TITLES["internal-error"]))
+        return respond(problem(INTERNAL_ERROR))
 
     app.register_error_handler(Exception, failure)
 
 
 def _http(error: HTTPException) -> Response:
     status = error.code or 500
-    kind = _BY_STATUS.get(HTTPStatus(status))
-    if kind is None:
-        kind, status = (INVALID_REQUEST, 400) if status < 500 else ("internal-error", 500)  # noqa: PLR2004 - the classes of statuses
+    server_error = HTTPStatus.INTERNAL_SERVER_ERROR
+    kind = _BY_STATUS.get(status, INVALID_REQUEST if status < server_error else INTERNAL_ERROR)
     headers = {}
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         headers["Allow"] = ", ".join(sorted(error.valid_methods))
-    return respond(ProblemError(kind, status, _detail(error, kind)), headers)
+    return respond(problem(kind, _detail(error)), headers)
 
 
-def _detail(error: HTTPException, kind: str) -> str:
+def _detail(error: HTTPException) -> str | None:
     """What would have been right instead, where that can be said."""
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
-        methods = sorted({*error.valid_methods} - {"HEAD", "OPTIONS"})
-        return f"{request.path[:64]} takes {' and '.join(methods)}"
+        methods = tuple(sorted({*error.valid_methods} - {"HEAD", "OPTIONS"}))
+        return sentence("address.methods", [("address", request.path[:64]), ("methods", methods)])
     if isinstance(error, NotFound):
-        rules = {rule.rule for rule in current_app.url_map.iter_rules()}
-        # What the pages are made of is nobody's to ask for by hand.
-        asked_for = [rule for rule in rules if not rule.startswith(("/docs/", "/static/"))]
-        addresses = [rule.replace("<", "{").replace(">", "}") for rule in sorted(asked_for)]
-        return unknown("address", request.path, addresses)
-    return TITLES[kind]
+        return _nearest_address()
+    return None
 
 
-def problem_schema() -> dict[str, Any]:
-    """What the contract says of a problem."""
-    return {
-        "type": "object",
-        "description": "What went wrong and where, as problem details (RFC 9457).",
-        "properties": {
-            "type": {"type": "string", "enum": list(TITLES)},
-            "title": {"type": "string"},
-            "status": {"type": "integer", "minimum": 400, "maximum": 599},
-            "detail": {"type": "string"},
-            "errors": {
-                "type": "array",
-                "items": ref("ProblemPlace"),
-            },
-            "violations": {
-                "type": "array",
-                "description": "Of an `illegal-action`: everything that forbids it.",
-                "items": ref("Violation"),
-            },
-        },
-        "required": ["type", "title", "status", "detail", "errors"],
-    }
+def _nearest_address() -> str:
+    rules = {rule.rule for rule in current_app.url_map.iter_rules()}
+    # The files of the pages are not for people to ask for.
+    public = sorted(rule for rule in rules if not rule.startswith(("/docs/", "/static/")))
+    addresses = [rule.replace("<", "{").replace(">", "}") for rule in public]
+    found = unknown("address", request.path, addresses)
+    return sentence(found.code, found.facts)

@@ -1,27 +1,17 @@
-"""What answers say to browsers: nothing here may be run or framed, and which pages may ask."""
+"""Security headers: no answer may be run, framed or taken for another type of content."""
 
 from collections.abc import Iterable
 from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from flask import Flask, Response, request
+from flask import Flask
 
 _POLICY = "default-src 'none'; frame-ancestors 'none'"
-_MAY_SEND = "Content-Type, If-None-Match, traceparent, X-Request-Id"
-_MAY_READ = "Allow, ETag, Retry-After, Server-Timing, traceparent, X-Request-Id"
-_REMEMBER = "86400"
 
 
-def register(app: Flask, origins: tuple[str, ...]) -> None:
-    """Guard every answer of this app, and let pages of these origins (`*` for all) read them."""
-    app.wsgi_app = _guarded(app.wsgi_app)  # type: ignore[method-assign,assignment]  # as Flask says
-    if origins:
-
-        def share(response: Response) -> Response:
-            _share(response, origins)
-            return response
-
-        app.after_request(share)
+def register(app: Flask) -> None:
+    """Add the headers to every answer of this application; a page keeps a policy of its own."""
+    app.wsgi_app = _guarded(app.wsgi_app)  # type: ignore[method-assign,assignment]  # as Flask's documentation does
 
 
 def _guarded(application: WSGIApplication) -> WSGIApplication:
@@ -35,21 +25,3 @@ def _guarded(application: WSGIApplication) -> WSGIApplication:
         return application(environ, start)
 
     return guarding
-
-
-def _share(response: Response, origins: tuple[str, ...]) -> None:
-    headers = response.headers
-    origin = request.headers.get("Origin")
-    if "*" in origins:
-        headers["Access-Control-Allow-Origin"] = "*"
-    else:
-        headers.add("Vary", "Origin")
-        if origin not in origins:
-            return
-        headers["Access-Control-Allow-Origin"] = origin
-    if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
-        headers["Access-Control-Allow-Methods"] = headers.get("Allow", "")
-        headers["Access-Control-Allow-Headers"] = _MAY_SEND
-        headers["Access-Control-Max-Age"] = _REMEMBER
-    else:
-        headers["Access-Control-Expose-Headers"] = _MAY_READ

@@ -1,88 +1,104 @@
-"""Reads a request's body as JSON, strictly: what is ambiguous or not JSON is refused, by name."""
+"""Strict JSON: reads a body, and refuses by name what is ambiguous or no JSON."""
 
 import json
 import math
 from typing import Any, NoReturn
 
+from service.api.requests.mistakes import Mistake, MistakeCode
+from service.rules.subjects import Fact
+
 MOST_DIGITS = 64
 """Digits of a number; no bound of the contract needs more than six."""
 
+MOST_DEPTH = 64
+"""How deep lists and objects may nest; no request of the contract needs more than twelve."""
+
 
 class NotJsonError(ValueError):
-    """The body is not one JSON value in UTF-8; the message says why and where."""
+    """The body isn't one JSON value in UTF-8; `mistake` says why."""
+
+    def __init__(self, code: MistakeCode, **facts: Fact) -> None:
+        """Keep the mistake."""
+        self.mistake = Mistake(code, tuple(facts.items()))
+        super().__init__(code)
 
 
 def read_json(body: bytes) -> Any:
     """The value of a JSON text, or `NotJsonError`.
 
-    Beyond what the standard decoder refuses: a name twice in one object, NaN and infinities,
-    numbers of very many digits, nesting deeper than the decoder can follow, lone surrogates, and
+    Refused besides what the standard decoder refuses: a name twice in one object, NaN and
+    infinities, numbers of very many digits, nesting deeper than `MOST_DEPTH`, lone surrogates, and
     anything but UTF-8 without a byte order mark.
     """
     try:
         text = body.decode("utf-8")
     except UnicodeDecodeError as error:
-        message = f"the body is not UTF-8: byte {error.start} begins no character"
-        raise NotJsonError(message) from None
+        raise NotJsonError(MistakeCode.JSON_NOT_UTF_8, byte=error.start) from None
     if not text.strip(" \t\r\n"):
-        message = "the body is empty; a JSON object is expected"
-        raise NotJsonError(message)
+        raise NotJsonError(MistakeCode.JSON_EMPTY)
     if text.startswith("\ufeff"):
-        message = "the body begins with a byte order mark; send plain UTF-8"
-        raise NotJsonError(message)
+        raise NotJsonError(MistakeCode.JSON_BYTE_ORDER_MARK)
     try:
         value = _DECODER.decode(text)
     except json.JSONDecodeError as error:
-        message = f"the body is not JSON: {error.msg} at line {error.lineno}, column {error.colno}"
-        raise NotJsonError(message) from None
+        facts = {"line": error.lineno, "column": error.colno}
+        raise NotJsonError(MistakeCode.JSON_INVALID, reason=error.msg, **facts) from None
     except RecursionError:
-        message = "the body is nested too deeply"
-        raise NotJsonError(message) from None
+        raise NotJsonError(MistakeCode.JSON_TOO_DEEP, limit=MOST_DEPTH) from None
+    if "[" in text or "{" in text:
+        _refuse_depth(value)
     if "\\u" in text:
         _refuse_lone_surrogates(value)
     return value
+
+
+def _refuse_depth(value: object) -> None:
+    """Refuse what nests deeper than the limit, whatever the interpreter could follow."""
+    level = [value]
+    for _ in range(MOST_DEPTH):
+        level = [
+            inner
+            for outer in level
+            for inner in (outer.values() if isinstance(outer, dict) else outer)  # type: ignore[attr-defined]  # only lists and objects are kept
+            if type(inner) is list or type(inner) is dict
+        ]
+        if not level:
+            return
+    raise NotJsonError(MistakeCode.JSON_TOO_DEEP, limit=MOST_DEPTH)
 
 
 def _refuse_lone_surrogates(value: object) -> None:
     try:
         json.dumps(value, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError:
-        message = "the body has half of a surrogate pair, which is no character"
-        raise NotJsonError(message) from None
-    except RecursionError:
-        message = "the body is nested too deeply"
-        raise NotJsonError(message) from None
+        raise NotJsonError(MistakeCode.JSON_SURROGATE) from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) < len(pairs):
-        seen: set[str] = set()
-        twice = next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]  # add returns None, so goes on
-        message = f"the body names {twice[:64]!r} twice in one object"
-        raise NotJsonError(message)
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise NotJsonError(MistakeCode.JSON_NAME_TWICE, name=repr(twice[:64]))
     return members
 
 
 def _integer(digits: str) -> int:
     number = len(digits.removeprefix("-"))
     if number > MOST_DIGITS:
-        message = f"the body has a number of {number} digits; {MOST_DIGITS} are read at most"
-        raise NotJsonError(message)
+        raise NotJsonError(MistakeCode.JSON_TOO_MANY_DIGITS, found=number, limit=MOST_DIGITS)
     return int(digits)
 
 
 def _number(digits: str) -> float:
     number = float(digits)
     if math.isinf(number) or len(digits) > 2 * MOST_DIGITS:
-        message = "the body has a number that is out of all bounds"
-        raise NotJsonError(message)
+        raise NotJsonError(MistakeCode.JSON_NUMBER_TOO_LARGE)
     return number
 
 
 def _constant(name: str) -> NoReturn:
-    message = f"the body has {name}, which is no JSON"
-    raise NotJsonError(message)
+    raise NotJsonError(MistakeCode.JSON_NOT_A_NUMBER, name=name)
 
 
 _DECODER = json.JSONDecoder(

@@ -1,81 +1,40 @@
-"""Components: the parts of the contract that have a name, which generated clients make types of."""
+"""Components: the named parts of the contract, which generated clients make types of.
 
+What requests hold is described by the schemas that load it; what answers hold is derived from the
+types of the values that are encoded. A shape that goes both ways is described by its request's
+schema.
+"""
+
+from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
-from marshmallow import Schema
+import msgspec
 
-from service.api.answers import hand_schemas as answers
-from service.api.answers import match_schemas as match_answers
-from service.api.answers import round_schemas as round_answers
-from service.api.http.problems import problem_schema
-from service.api.operations.operation import OPERATIONS
-from service.api.requests import actions as action_schemas
-from service.api.requests import rounds as round_schemas
-from service.api.requests import state as match_state
+from service.api.http.problems import Problem
+from service.api.openapi.rules_components import rules_schemas
+from service.api.operations.catalogue import OPERATIONS
+from service.api.operations.operation import Form, Operation
 from service.api.requests.actions import ACTIONS
 from service.api.requests.card_fields import Cards
 from service.api.requests.fields import Json, Player, Text, ref
 from service.api.requests.hands import LONGEST_MELD, ShownMeldObject
-from service.api.requests.request_objects import Forms
+from service.api.requests.request_objects import Member, RequestObject
 from service.rules.table.cards import ALL_CARDS, JOKER, rank_of, suit_of
 
-COMPONENTS: tuple[type[Schema], ...] = (
-    answers.Meld,
-    answers.Melding,
-    answers.Closing,
-    answers.Choice,
-    answers.Evaluation,
-    answers.Violation,
-    answers.JudgedMeld,
-    answers.ViolationMeaning,
-    ShownMeldObject,
-    round_answers.LayOff,
-    round_answers.LayOffOption,
-    round_answers.PlayerMelds,
-    round_answers.CloserEnd,
-    round_answers.OpponentEnd,
-    round_answers.Showdown,
-    round_answers.ScoreItem,
-    round_answers.Score,
-    round_answers.PrizeShare,
-    round_answers.MatchStatus,
-    round_answers.Standing,
-    round_schemas.LayOffQuestion,
-    round_schemas.EntrantQuestion,
-    round_schemas.PlayerMeldsQuestion,
-    round_schemas.OptionsCloserQuestion,
-    round_schemas.StandingQuestion,
-    round_schemas.CountedClosingQuestion,
-    match_answers.Event,
-    match_answers.CloseOption,
-    match_answers.PlayerView,
-    match_answers.DrawnView,
-    match_answers.ClosedView,
-    round_answers.LayOffAnswer,
-    round_answers.ScoreAnswer,
-    match_state.MatchPlayer,
-    match_state.MatchDrawn,
-    match_state.MatchClosed,
-    match_state.MatchState,
-    action_schemas.ChosenQuestion,
-    *(type(action) for action in ACTIONS.values()),
-)
+TEMPLATE = "#/components/schemas/{name}"
 
 
-# They read the operations when they are called: by then all are declared.
-def _forms() -> list[Forms]:
-    """The questions that have several forms."""
-    return [operation.body for operation in OPERATIONS if isinstance(operation.body, Forms)]
-
-
-def form_parts() -> list[type[Schema]]:
-    """Every form of those questions."""
-    return list(dict.fromkeys(type(form) for forms in _forms() for form in forms.forms))
+def request_name(operation: Operation) -> str:
+    """The component of an operation's request body: of several forms their union."""
+    if len(operation.forms) == 1:
+        return operation.forms[0].schema.component_name()
+    return operation.name[0].upper() + operation.name[1:] + "Request"
 
 
 @cache
-def described_by_hand() -> dict[str, Json]:
-    """Components that no schema of ours describes."""
+def written_components() -> dict[str, Json]:
+    """Components that no schema and no type describes."""
     return {
         "Card": {
             "type": "string",
@@ -94,39 +53,87 @@ def described_by_hand() -> dict[str, Json]:
             "pattern": Text.json_schema(Player())["pattern"],
         },
         "Action": {
-            "description": "Something that somebody does.",
-            "oneOf": [ref(type(action).__name__) for action in ACTIONS.values()],
+            "description": "Something that a player or the room does.",
+            "oneOf": [ref(action.component_name()) for action in ACTIONS.values()],
             "discriminator": {
                 "propertyName": "type",
                 "mapping": {
-                    name: f"#/components/schemas/{type(action).__name__}"
+                    name: TEMPLATE.format(name=action.component_name())
                     for name, action in ACTIONS.items()
                 },
             },
         },
-        **{
-            type(forms).__name__: {
-                "description": (type(forms).__doc__ or "").strip(),
-                "oneOf": [ref(type(form).__name__) for form in forms.forms],
-            }
-            for forms in _forms()
-        },
         "ShownMeld": {
-            "description": "A meld as it lies: its cards, or an object that tells its kind too.",
-            "oneOf": [
-                Cards(0, LONGEST_MELD).json_schema(),
-                ref("ShownMeldObject"),
-            ],
+            "description": "A meld as it lies: its cards, or an object that says its kind too.",
+            "oneOf": [Cards(0, LONGEST_MELD).json_schema(), ref("ShownMeldObject")],
         },
-        "Problem": problem_schema(),
-        "ProblemPlace": {
-            "type": "object",
-            "description": "One place that is meant, in the body or among the query parameters.",
-            "properties": {
-                "pointer": {"type": "string", "description": "A JSON Pointer into the body."},
-                "parameter": {"type": "string", "description": "The name of a parameter."},
-                "detail": {"type": "string", "description": "What is wrong there."},
-            },
-            "required": ["detail"],
+        **rules_schemas(),
+        **{
+            request_name(operation): {
+                "description": f"The request of {operation.name}, in one of its forms.",
+                "oneOf": [ref(form.schema.component_name()) for form in operation.forms],
+            }
+            for operation in OPERATIONS
+            if len(operation.forms) > 1
         },
+    }
+
+
+def request_schemas() -> dict[str, RequestObject[Any]]:
+    """The schema of every object that a request can hold, by its name."""
+    schemas: dict[str, RequestObject[Any]] = {}
+    for form in _body_forms():
+        _collect(form.schema, schemas)
+    others: list[RequestObject[Any]] = [*ACTIONS.values(), ShownMeldObject()]
+    for schema in others:
+        _collect(schema, schemas)
+    return schemas
+
+
+def _body_forms() -> Iterator[Form[Any]]:
+    for operation in OPERATIONS:
+        if operation.method == "POST":
+            yield from operation.forms
+
+
+def _collect(schema: RequestObject[Any], schemas: dict[str, RequestObject[Any]]) -> None:
+    """Add a schema and those of the objects within it."""
+    name = schema.component_name()
+    if name in schemas:
+        return
+    schemas[name] = schema
+    for field in schema.fields.values():
+        if isinstance(field, Member):
+            _collect(field.schema, schemas)
+
+
+def answer_components() -> dict[str, Json]:
+    """The components of every type that an answer holds, derived from the types."""
+    types = [operation.answer for operation in OPERATIONS]
+    _, components = msgspec.json.schema_components([*types, Problem], ref_template=TEMPLATE)
+    return {name: _tidied(component) for name, component in components.items()}
+
+
+def _tidied(schema: Any) -> Any:
+    """A derived schema in the words of the contract.
+
+    A scalar whose title is a component's name becomes a reference; the titles of objects, which
+    repeat their names, go; so do defaults, since what is absent is absent.
+    """
+    if isinstance(schema, list):
+        return [_tidied(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if schema.get("title") in written_components():
+        described = {"description": schema["description"]} if "description" in schema else {}
+        return ref(schema["title"]) | described
+    if "$ref" in schema:
+        described = {"description": schema["description"]} if "description" in schema else {}
+        return {"$ref": schema["$ref"]} | described
+    return {
+        name: {key: _tidied(inner) for key, inner in value.items()}
+        if name == "properties"
+        else _tidied(value)
+        for name, value in schema.items()
+        if name not in {"title", "default"}
     }

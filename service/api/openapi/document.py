@@ -1,4 +1,4 @@
-"""The description of the contract: OpenAPI 3.1, made from the operations' own declarations.
+"""The description of the contract: OpenAPI 3.1, made from the declarations of the operations.
 
 `python -m service.api.openapi.document` writes it to standard output as YAML.
 """
@@ -6,7 +6,6 @@
 import sys
 from collections.abc import Iterator
 from functools import lru_cache
-from http import HTTPStatus
 from typing import Any
 
 import yaml
@@ -17,13 +16,22 @@ from msgspec import json
 from msgspec.json import decode, encode
 
 from service import __version__
-from service.api.http.dispatch import ask
+from service.api.http.dispatch import answer
+from service.api.http.limits import Limits
 from service.api.http.problems import MEDIA_TYPE, ProblemError
-from service.api.openapi.components import COMPONENTS, described_by_hand, form_parts
-from service.api.openapi.rules_components import rules_schemas
-from service.api.operations.operation import OPERATIONS, Example, Operation
+from service.api.openapi.components import (
+    answer_components,
+    request_name,
+    request_schemas,
+    written_components,
+)
+from service.api.openapi.examples.catalogue import examples_of
+from service.api.openapi.examples.example import Example
+from service.api.operations.catalogue import OPERATIONS
+from service.api.operations.operation import Operation
 from service.api.requests.card_fields import Cards
 from service.api.requests.fields import Described, Json, described, ref
+from service.api.requests.request_objects import RequestObject
 from service.api.requests.rules import DEFAULT_PROFILE, RulesField
 
 TAGS = {
@@ -34,20 +42,22 @@ TAGS = {
     "Service": "How the service is.",
 }
 
-_STATUS = {
-    400: "The request does not match the contract.",
-    404: "There is nothing at this address.",
-    405: "This address does not take that method.",
-    413: "The body is too large.",
-    414: "The address is too long.",
-    415: "The body is not JSON in UTF-8.",
-    422: "What the request states cannot be.",
-    503: "The service is stopping.",
+RESPONSES = {
+    400: ("BadRequest", "The request does not match the contract."),
+    404: ("NotFound", "There is nothing at this address."),
+    405: ("MethodNotAllowed", "This address does not take that method."),
+    413: ("ContentTooLarge", "The body is too large."),
+    414: ("UriTooLong", "The address is too long."),
+    415: ("UnsupportedMediaType", "The body is not JSON in UTF-8."),
+    422: ("UnprocessableContent", "What the request states cannot be."),
+    503: ("ServiceUnavailable", "The service is stopping."),
 }
+"""The responses that are problems: status, name of the component, and description."""
 
 
 def _name(schema: type[Schema] | Schema) -> str:
-    return schema.__name__ if isinstance(schema, type) else type(schema).__name__
+    kind = schema if isinstance(schema, type) else type(schema)
+    return kind.component_name() if issubclass(kind, RequestObject) else kind.__name__
 
 
 def _own(_: Any, field: fields.Field[Any], **__: Any) -> Json:
@@ -77,13 +87,17 @@ def document() -> Json:
     )
     assert plugin.converter is not None  # noqa: S101 - set by APISpec for mypy
     plugin.converter.add_attribute_function(_own)  # type: ignore[no-untyped-call]  # apispec's
-    for name, component in {**described_by_hand(), **rules_schemas()}.items():
+    written, requests = written_components(), request_schemas()
+    for name, component in written.items():
         spec.components.schema(name, component)
-    for schema in (*COMPONENTS, *form_parts()):
-        spec.components.schema(schema.__name__, schema=schema)
-    for status, text in _STATUS.items():
+    for name, schema in requests.items():
+        spec.components.schema(name, schema=schema)
+    for name, component in answer_components().items():
+        if name not in written and name not in requests:
+            spec.components.schema(name, component)
+    for name, text in RESPONSES.values():
         content = {MEDIA_TYPE: {"schema": ref("Problem")}}
-        spec.components.response(_response_name(status), {"description": text, "content": content})
+        spec.components.response(name, {"description": text, "content": content})
     for operation in OPERATIONS:
         spec.path(operation.path, operations={operation.method.lower(): _operation(operation)})
     built: Json = decode(encode(spec.to_dict()))
@@ -104,16 +118,15 @@ def _operation(operation: Operation) -> Json:
     }
     if operation.description:
         described_operation["description"] = operation.description
-    parameters = [*_address(operation), *_query(operation)]
+    parameters = [*_parameters(operation)]
     if parameters:
         described_operation["parameters"] = parameters
-    if operation.body:
-        name = type(operation.body).__name__
-        content: Json = {"schema": ref(name) if name in described_by_hand() else operation.body}
+    if operation.method == "POST":
+        content: Json = {"schema": ref(request_name(operation))}
         content["examples"] = {
-            name: {"summary": example.summary, "value": example.question}
-            for name, example in operation.examples.items()
-            if example.status != HTTPStatus.BAD_REQUEST
+            name: {"summary": example.summary, "value": example.request}
+            for name, example in examples_of(operation.name).items()
+            if example.status != 400  # noqa: PLR2004 - the contract shows what matches it
         }
         described_operation["requestBody"] = {
             "required": True,
@@ -122,38 +135,27 @@ def _operation(operation: Operation) -> Json:
     return described_operation
 
 
-def _address(operation: Operation) -> Iterator[Json]:
-    for name, schema in operation.address.items():
-        yield {"name": name, "in": "path", "required": True, "schema": schema}
-
-
-def _query(operation: Operation) -> Iterator[Json]:
-    for name, field in operation.query.fields.items() if operation.query else ():
-        parameter: Json = {"name": name, "in": "query", "required": field.required}
+def _parameters(operation: Operation) -> Iterator[Json]:
+    if operation.method != "GET":
+        return
+    place = "query" if operation.in_query else "path"
+    for name, field in operation.forms[0].schema.fields.items():
+        parameter: Json = {"name": name, "in": place, "required": field.required}
         if isinstance(field, Described):
             parameter["schema"] = field.json_schema()
         if isinstance(field, Cards):
-            parameter |= {"style": "form", "explode": False}
+            parameter |= {"style": "form", "explode": False, "example": ["7o", "7c", "7b", "4o"]}
         if "description" in field.metadata:
             parameter["description"] = field.metadata["description"]
-        if name == "cards":
-            parameter["example"] = ["7o", "7c", "7b", "4o"]
         yield parameter
 
 
 def _responses(operation: Operation) -> Json:
-    named = operation.answer
-    answer: Json = {"schema": ref(named) if isinstance(named, str) else named}
-    good = {
-        name: _answered(operation, example)
-        for name, example in operation.examples.items()
-        if example.status == HTTPStatus.OK
-    }
-    if good:
-        answer["examples"] = good
-    responses: Json = {
-        "200": {"description": "The answer.", "content": {"application/json": answer}}
-    }
+    good: Json = {"schema": ref(operation.answer.__name__)}
+    shown = _answers(operation, 200)
+    if shown:
+        good["examples"] = shown
+    responses: Json = {"200": {"description": "The answer.", "content": {"application/json": good}}}
     if operation.links:
         responses["200"]["links"] = {
             name: {"operationId": name, "requestBody": body}
@@ -161,45 +163,50 @@ def _responses(operation: Operation) -> Json:
         }
     if operation.max_age is not None:
         responses["304"] = {"description": "The answer that the caller has is still the same."}
-    statuses = [400, 405, 414]
-    if operation.body:
-        statuses += [413, 415, 422]
-    if operation.query:
-        statuses += [422]
-    if operation.address:
-        statuses += [404]
-    if operation.may_be_busy:
-        statuses += [503]
-    for status in sorted(statuses):
+    for status in sorted(_statuses(operation)):
         responses[str(status)] = _problem(operation, status)
     return responses
 
 
+def _statuses(operation: Operation) -> set[int]:
+    """The statuses of the problems that an operation can answer with."""
+    statuses = {400, 405, 414}
+    if operation.method == "POST":
+        statuses |= {413, 415, 422}
+    if operation.in_query:
+        statuses.add(422)
+    if "{" in operation.path:
+        statuses.add(404)
+    if operation.when_ready:
+        statuses.add(503)
+    return statuses
+
+
 def _problem(operation: Operation, status: int) -> Json:
-    shown = {
-        name: _answered(operation, example)
-        for name, example in operation.examples.items()
+    name, text = RESPONSES[status]
+    shown = _answers(operation, status)
+    if not shown:
+        return {"$ref": f"#/components/responses/{name}"}
+    content = {"schema": ref("Problem"), "examples": shown}
+    return {"description": text, "content": {MEDIA_TYPE: content}}
+
+
+def _answers(operation: Operation, status: int) -> Json:
+    """The answers of an operation's examples that have a status."""
+    return {
+        name: {"summary": example.summary, "value": _answered(operation, example)}
+        for name, example in examples_of(operation.name).items()
         if example.status == status
     }
-    if not shown:
-        return {"$ref": f"#/components/responses/{_response_name(status)}"}
-    content = {"schema": ref("Problem"), "examples": shown}
-    return {"description": _STATUS[status], "content": {MEDIA_TYPE: content}}
 
 
-def _response_name(status: int) -> str:
-    return "".join(
-        word.capitalize() for word in HTTPStatus(status).phrase.replace("-", " ").split()
-    )
-
-
-def _answered(operation: Operation, example: Example) -> Json:
-    """The example's answer, worked out."""
+def _answered(operation: Operation, example: Example) -> Any:
+    """The answer that an example gets."""
     try:
-        answer = ask(operation, example.question)
-    except ProblemError as problem:
-        answer = problem.body
-    return {"summary": example.summary, "value": decode(encode(answer))}
+        given = answer(operation, example.request, Limits())
+    except ProblemError as error:
+        given = error.problem
+    return decode(encode(given))
 
 
 @lru_cache(maxsize=1)
@@ -215,8 +222,4 @@ def as_yaml() -> str:
 
 
 if __name__ == "__main__":
-    import service.api.operations.hands
-    import service.api.operations.matches
-    import service.api.operations.rounds  # noqa: F401 - they declare the operations
-
     sys.stdout.write(as_yaml())

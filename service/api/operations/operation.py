@@ -1,70 +1,82 @@
-"""The contract: one declaration for each operation drives its route, checks and description."""
+"""Operations: one declaration drives an operation's route, its validation and its description."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from marshmallow import Schema
+from marshmallow import ValidationError
 
 from service.api.requests.fields import Json
+from service.api.requests.mistakes import Mistake, MistakeCode
+from service.api.requests.places import Request
+from service.api.requests.request_objects import RequestObject
 
 DAY = 24 * 60 * 60
 
-Handler = Callable[[dict[str, Any]], Any]
+Asked = TypeVar("Asked", bound=Request)
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
-    """A question worth showing, and the status that answers it."""
+class Work:
+    """What a request costs: how many things its `member` lists, and microseconds, roughly.
 
-    summary: str
-    question: Json
-    status: int = 200
+    `most` is how many the contract allows, where the schema can't say it.
+    """
+
+    member: str
+    number: int
+    microseconds: int
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Form(Generic[Asked]):
+    """One form of a request: its schema, the members that only it has, and what answers it.
+
+    `work` is for requests that can ask for a lot: what one costs, before it is answered.
+    """
+
+    schema: RequestObject[Asked]
+    handler: Callable[[Asked], Any]
+    signs: frozenset[str] = frozenset()
+    work: Callable[[Asked], Work] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """One operation: its address, its question, its answer, and the function between them."""
+    """One operation: its address, the forms of its request, and the type of its answer.
+
+    The first form needs no signs. `takes_state` and `takes_batch` allow a larger body; `in_query`
+    says that the members are query parameters. An answer is kept by caches for `max_age` seconds.
+    `when_ready` says that the answer is 503 while the service is stopping.
+    """
 
     name: str
     method: str
     path: str
     tag: str
     summary: str
-    answer: Schema | str
-    handler: Handler
-    body: Schema | None = None
-    query: Schema | None = None
-    address: Mapping[str, Json] = field(default_factory=dict)
-    examples: Mapping[str, Example] = field(default_factory=dict)
-    description: str = ""
-    max_age: int | None = None
+    description: str
+    answer: type
+    forms: tuple[Form[Any], ...]
+    in_query: bool = False
     takes_state: bool = False
     takes_batch: bool = False
-    may_be_busy: bool = False
+    max_age: int | None = None
+    when_ready: bool = False
     links: Mapping[str, Json] = field(default_factory=dict)
 
-
-OPERATIONS: list[Operation] = []
-
-
-def operation(method: str, path: str, **declared: Any) -> Callable[[Handler], Handler]:
-    """Declare the function below as an operation of the contract."""
-
-    def declare(handler: Handler) -> Handler:
-        summary, _, description = (handler.__doc__ or "").partition("\n\n")
-        name, *rest = handler.__name__.split("_")
-        OPERATIONS.append(
-            Operation(
-                name=name + "".join(word.capitalize() for word in rest),
-                method=method,
-                path=path,
-                summary=" ".join(summary.split()),
-                description=" ".join(description.split()),
-                handler=handler,
-                **declared,
-            )
-        )
-        return handler
-
-    return declare
+    def form_of(self, members: object) -> Form[Any]:
+        """The form that a request has, by its members; `ValidationError` if it mixes two."""
+        form = self.forms[0]
+        if len(self.forms) == 1:
+            return form
+        names = frozenset(members) if isinstance(members, dict) else frozenset()
+        for other in self.forms:
+            form = other if other.signs & names else form
+        strange = names - form.schema.names()
+        mixed = {name for other in self.forms for name in strange & other.schema.names()}
+        if mixed:
+            wrong = [Mistake(MistakeCode.WRONG_FORM)]
+            raise ValidationError(dict.fromkeys(sorted(mixed), wrong))
+        return form

@@ -1,25 +1,26 @@
-"""What somebody does in a match, as requests tell it."""
+"""Actions as requests name them, loaded into the actions of the rules."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import ValidationError
+from marshmallow import ValidationError, post_load
 
 from service.api.requests.card_fields import CardCode
 from service.api.requests.fields import (
+    MOST_PLAYERS,
     Described,
     Json,
     OneOf,
     Player,
-    kind_of,
     read_each,
+    read_list,
     ref,
     unknown,
+    wrong_type,
 )
-from service.api.requests.hands import ShownMelds, below
-from service.api.requests.request_objects import Members, Question
-from service.api.requests.rounds import MOST_LAY_OFFS, MOST_PLAYERS, LayOffQuestion, given_lay_offs
-from service.rules.errors import Path
+from service.api.requests.hands import shown_melds_field
+from service.api.requests.request_objects import Members, RequestObject
+from service.api.requests.showdowns import chosen_lay_offs, lay_offs_field
 from service.rules.match.actions import (
     Action,
     CancelAction,
@@ -32,16 +33,10 @@ from service.rules.match.actions import (
 )
 from service.rules.match.state import Pile
 
-
-class ChosenQuestion(Question):
-    """What an opponent shows and lays off by hand; left out, the service chooses."""
-
-    player = Player(required=True)
-    melds = ShownMelds(load_default=None, allow_none=False)
-    lay_offs = Members(LayOffQuestion(), 0, MOST_LAY_OFFS, load_default=None, allow_none=False)
+MOST_ACTIONS = 20_000
 
 
-class Type(Described):
+class ActionType(Described):
     """The one type of an action."""
 
     def __init__(self, name: str) -> None:
@@ -56,52 +51,99 @@ class Type(Described):
         return str(value)
 
 
-class DrawActionRequest(Question):
+class ActionRequest(RequestObject[Action]):
+    """An action; its `type` says which, so it isn't one of the action's own members."""
+
+    @post_load
+    def make(self, members: dict[str, Any], **_: Any) -> Any:
+        """The action without its type."""
+        del members["type"]
+        return type(self).value(**members)
+
+
+class OpponentChoiceRequest(RequestObject[OpponentChoice]):
+    """What an opponent shows and lays off by hand; left out, the service chooses."""
+
+    value = OpponentChoice
+    component = "OpponentChoice"
+    player = Player(required=True)
+    melds = shown_melds_field()
+    lay_offs = lay_offs_field()
+
+    @post_load
+    def make(self, members: dict[str, Any], **_: Any) -> Any:
+        """The choice, with the lay-offs numbered."""
+        members["lay_offs"] = chosen_lay_offs(members["lay_offs"])
+        return OpponentChoice(**members)
+
+
+def player_field() -> Player:
+    """The player who acts; if named, it must be the one to play."""
+    return Player(
+        load_default=None,
+        allow_none=False,
+        metadata={"description": "The player who acts; if named, it must be the one to play."},
+    )
+
+
+class DrawActionRequest(ActionRequest):
     """The player to play draws a card."""
 
-    type = Type("draw")
-    from_ = OneOf(Pile, data_key="from", required=True)
-    player = Player(load_default=None, allow_none=False)
+    value = DrawAction
+    component = "DrawAction"
+    type = ActionType("draw")
+    pile = OneOf(Pile, data_key="from", required=True)
+    player = player_field()
 
 
-class DiscardActionRequest(Question):
+class DiscardActionRequest(ActionRequest):
     """The player to play ends the turn with a card face up."""
 
-    type = Type("discard")
+    value = DiscardAction
+    component = "DiscardAction"
+    type = ActionType("discard")
     card = CardCode(required=True)
-    player = Player(load_default=None, allow_none=False)
+    player = player_field()
 
 
-class CloseActionRequest(Question):
+class CloseActionRequest(ActionRequest):
     """The player to play ends the round with a card face down."""
 
-    type = Type("close")
+    value = CloseAction
+    component = "CloseAction"
+    type = ActionType("close")
     discard = CardCode(required=True)
-    melds = ShownMelds(load_default=None, allow_none=False)
-    opponents = Members(ChosenQuestion(), 0, MOST_PLAYERS, load_default=list)
-    player = Player(load_default=None, allow_none=False)
+    melds = shown_melds_field()
+    opponents = Members(OpponentChoiceRequest(), 0, MOST_PLAYERS, load_default=())
+    player = player_field()
 
 
-class RejoinActionRequest(Question):
+class RejoinActionRequest(ActionRequest):
     """A player whom the round has put out comes back."""
 
-    type = Type("rejoin")
+    value = RejoinAction
+    component = "RejoinAction"
+    type = ActionType("rejoin")
     player = Player(required=True)
 
 
-class DealActionRequest(Question):
+class DealActionRequest(ActionRequest):
     """The next round is dealt."""
 
-    type = Type("deal")
+    value = DealAction
+    component = "DealAction"
+    type = ActionType("deal")
 
 
-class CancelActionRequest(Question):
+class CancelActionRequest(ActionRequest):
     """The room cancels the match."""
 
-    type = Type("cancel")
+    value = CancelAction
+    component = "CancelAction"
+    type = ActionType("cancel")
 
 
-ACTIONS: Mapping[str, Question] = {
+ACTIONS: Mapping[str, ActionRequest] = {
     "draw": DrawActionRequest(),
     "discard": DiscardActionRequest(),
     "close": CloseActionRequest(),
@@ -118,69 +160,26 @@ class ActionMember(Described):
         """The component that describes all types."""
         return ref("Action")
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Json:
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Action:
         return _read_action(value)
 
 
-def _read_action(value: Any) -> Json:
+def _read_action(value: object) -> Action:
     if not isinstance(value, dict):
-        message = f"an action is an object with a type, not {kind_of(value)}"
-        raise ValidationError(message)
+        raise wrong_type("action", value)
     kind = value.get("type")
     if not isinstance(kind, str) or kind not in ACTIONS:
-        raise ValidationError({"type": [unknown("type of action", kind, list(ACTIONS))]})
-    read: Json = ACTIONS[kind].load(value)
-    return read
+        raise ValidationError({"type": [unknown("action", kind, list(ACTIONS))]})
+    return ACTIONS[kind].read(value)
 
 
 class Actions(Described):
     """A list of actions."""
 
-    most = 20_000
-
     def json_schema(self) -> Json:
         """A list of the component."""
         items = ref("Action")
-        return {"type": "array", "items": items, "minItems": 0, "maxItems": self.most}
+        return {"type": "array", "items": items, "minItems": 0, "maxItems": MOST_ACTIONS}
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
-        if not isinstance(value, list) or len(value) > self.most:
-            message = f"a list of at most {self.most} actions is expected"
-            raise ValidationError(message)
-        return read_each(value, _read_action)
-
-
-def action_of(asked: Json, path: Path) -> Action:
-    """An action as the rules know it; `path` leads to it in the question."""
-    match asked["type"]:
-        case "draw":
-            return DrawAction(asked["from_"], asked["player"])
-        case "discard":
-            return DiscardAction(asked["card"], asked["player"])
-        case "close":
-            return CloseAction(
-                asked["discard"],
-                below((*path, "melds"), asked["melds"]),
-                tuple(
-                    _chosen(one, (*path, "opponents", index))
-                    for index, one in enumerate(asked["opponents"])
-                ),
-                asked["player"],
-            )
-        case "rejoin":
-            return RejoinAction(asked["player"])
-        case "deal":
-            return DealAction()
-        case "cancel":
-            return CancelAction()
-    raise AssertionError(asked["type"])
-
-
-def _chosen(asked: Json, path: Path) -> OpponentChoice:
-    lay_offs = asked["lay_offs"]
-    return OpponentChoice(
-        asked["player"],
-        path,
-        below((*path, "melds"), asked["melds"]),
-        None if lay_offs is None else given_lay_offs(lay_offs, path),
-    )
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[Action, ...]:
+        return tuple(read_each(read_list(value, "actions", 0, MOST_ACTIONS), _read_action))

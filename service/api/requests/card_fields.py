@@ -1,11 +1,12 @@
-"""Fields of cards, which guess what a wrong code was meant to be."""
+"""Fields of cards, which guess the card that a wrong code was meant to be."""
 
 from collections.abc import Mapping
 from typing import Any, cast
 
 from marshmallow import ValidationError
 
-from service.api.requests.fields import Described, Json, kind_of, ref
+from service.api.requests.fields import Described, Json, kind_of, read_each, read_list, ref
+from service.api.requests.mistakes import Mistake, MistakeCode
 from service.rules.table.cards import ALL_CARDS, JOKER, Card
 
 CARDS: Mapping[object, Card] = {card: card for card in ALL_CARDS}
@@ -22,7 +23,7 @@ class CardCode(Described):
         try:
             return CARDS[value]
         except (KeyError, TypeError):
-            raise ValidationError(no_card(value)) from None
+            raise ValidationError([not_a_card(value)]) from None
 
 
 class Cards(Described):
@@ -34,52 +35,60 @@ class Cards(Described):
 
     def json_schema(self) -> Json:
         """A list with its lengths; a card may be in it more than once."""
-        return {
-            "type": "array",
-            "items": CardCode().json_schema(),
-            "minItems": self.least,
-            "maxItems": self.most,
-        }
+        lengths = {"minItems": self.least, "maxItems": self.most}
+        return {"type": "array", "items": CardCode().json_schema()} | lengths
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[Card, ...]:
         return read_cards(value, self.least, self.most)
 
 
 def read_cards(value: object, least: int, most: int) -> tuple[Card, ...]:
-    """A list of codes as cards; `ValidationError` tells of each that is none."""
-    if not isinstance(value, list):
-        message = f"a list of cards is expected, not {kind_of(value)}"
-        raise ValidationError(message)
-    if not least <= len(value) <= most:
-        number = f"{least}" if least == most else f"{least} to {most}"
-        message = f"{number} cards are expected, not {len(value)}"
-        raise ValidationError(message)
+    """A list of codes as cards; `ValidationError` names each that is none."""
+    codes = read_list(value, "cards", least, most)
     try:
-        return tuple([CARDS[code] for code in value])
+        return tuple([CARDS[code] for code in codes])
     except (KeyError, TypeError):
-        wrong = {i: [no_card(code)] for i, code in enumerate(value) if not _is_card(code)}
+        wrong = {i: [not_a_card(code)] for i, code in enumerate(codes) if not _is_card(code)}
         raise ValidationError(cast("dict[str, Any]", wrong)) from None
+
+
+class Hands(Described):
+    """A list of hands."""
+
+    def __init__(self, most: int, **more: Any) -> None:
+        self.most = most
+        super().__init__(**more)
+
+    def json_schema(self) -> Json:
+        """A list of lists of cards."""
+        hand = Cards(1, 8).json_schema()
+        return {"type": "array", "items": hand, "minItems": 0, "maxItems": self.most}
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> list[tuple[Card, ...]]:
+        return read_each(
+            read_list(value, "hands", 0, self.most), lambda hand: read_cards(hand, 1, 8)
+        )
 
 
 def _is_card(code: object) -> bool:
     return isinstance(code, str) and code in CARDS
 
 
-_PLAIN = "a card is a rank 1 to 12 and a suit letter o, c, e or b, or JK for a joker"
 _COURTS = {"a": "1", "j": "10", "s": "10", "q": "11", "c": "11", "k": "12", "r": "12"}
 _SUITS = {"♦": "o", "♥": "c", "♠": "e", "♣": "b", "d": "o", "h": "c", "s": "e"}
 
 
-def no_card(code: object) -> str:
-    """Why a value is no card's code, with the likeliest code where one can be guessed."""
+def not_a_card(code: object) -> Mistake:
+    """The mistake of a value that is no card's code, with the card that was probably meant."""
     if not isinstance(code, str):
-        return f"{_PLAIN}; this is {kind_of(code)}"
+        return Mistake(
+            MistakeCode.NOT_A_CARD, (("found", kind_of(code)), ("guess", "none"), ("why", "form"))
+        )
     shown = code if len(code) <= 16 else f"{code[:16]}…"  # noqa: PLR2004 - enough to recognise it
-    guess = _guess(code)
-    if guess is None:
-        return f"{shown!r} is no card: {_PLAIN}"
-    why = "suits are lower case" if code.lower() == guess else _PLAIN
-    return f"{shown!r} is no card: {why}; {guess} is one"
+    guess = _guess(code) or "none"
+    why = "case" if code.lower() == guess else "form"
+    facts = (("found", "string"), ("code", repr(shown)), ("guess", guess), ("why", why))
+    return Mistake(MistakeCode.NOT_A_CARD, facts)
 
 
 def _guess(code: str) -> Card | None:
@@ -88,7 +97,7 @@ def _guess(code: str) -> Card | None:
         return JOKER
     for rank, suit in ((plain[:-1], plain[-1:]), (plain[1:], plain[:1])):
         number = _COURTS.get(rank, rank).removeprefix("0")
-        found = CARDS.get(f"{number}{_SUITS.get(suit, suit)}")
-        if found:
-            return found
+        card = CARDS.get(f"{number}{_SUITS.get(suit, suit)}")
+        if card:
+            return card
     return None

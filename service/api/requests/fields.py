@@ -1,7 +1,7 @@
-"""Fields that accept exactly what the contract says, and say it in the description too.
+"""Fields that accept exactly what the contract says, and describe it in the contract too.
 
-marshmallow's own take `"5"` for an integer and `"yes"` for a boolean. Each field here knows its
-JSON Schema (`json_schema`), so that what is checked and what is published cannot part.
+marshmallow's own fields take `"5"` for an integer and `"yes"` for a boolean. Each field here knows
+its JSON Schema (`json_schema`), so that what is checked and what is published cannot differ.
 """
 
 import re
@@ -12,21 +12,26 @@ from typing import Any, TypeVar
 
 from marshmallow import ValidationError, fields
 
+from service.api.requests.mistakes import Mistake, MistakeCode, mistake
+
 BOUND = 100_000
 """Every integer of the contract lies within plus and minus this."""
 
 MOST_ERRORS = 100
-"""Errors that one answer tells; what is wrong in a hundred places needs no hundred and first."""
+"""How many errors an answer lists at most."""
+
+MOST_PLAYERS = 12
+"""How many players a request names at most."""
 
 Json = dict[str, Any]
 
 
 class Described(fields.Field[Any]):
-    """A field that tells its own JSON Schema."""
+    """A field that knows its own JSON Schema."""
 
     default_error_messages = {  # noqa: RUF012 - marshmallow's own attribute
-        "required": "this member is required",
-        "null": "null is not allowed here",
+        "required": MistakeCode.REQUIRED,
+        "null": MistakeCode.NULL,
     }
 
     def json_schema(self) -> Json:
@@ -35,7 +40,7 @@ class Described(fields.Field[Any]):
 
 
 def ref(name: str) -> Json:
-    """Where a component stands."""
+    """A reference to a component."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
@@ -43,42 +48,51 @@ _Read = TypeVar("_Read")
 
 
 def read_each(values: Iterable[Any], read: Callable[[Any], _Read]) -> list[_Read]:
-    """Each value as it is read, or `ValidationError` with what is wrong with some, by index."""
-    found: list[_Read] = []
+    """Each value as it is read, or `ValidationError` with the mistakes in some, by index."""
+    good: list[_Read] = []
     wrong: dict[Any, Any] = {}
     for index, value in enumerate(values):
         try:
-            found.append(read(value))
+            good.append(read(value))
         except ValidationError as error:
             wrong[index] = error.messages
             if len(wrong) == MOST_ERRORS:
                 break
     if wrong:
         raise ValidationError(wrong)
-    return found
+    return good
 
 
 def kind_of(value: object) -> str:
-    """What kind of JSON value this is, for a message."""
+    """What kind of JSON value this is: `boolean`, `number`, `string`, `list`, `object`, `null`."""
     kinds: dict[type, str] = {
-        bool: "a boolean",
-        int: "a number",
-        float: "a number",
-        str: "a string",
-        list: "a list",
-        dict: "an object",
+        bool: "boolean",
+        int: "number",
+        float: "number",
+        str: "string",
+        list: "list",
+        dict: "object",
         type(None): "null",
     }
     return kinds[type(value)]
 
 
-def unknown(what: str, value: object, known: Sequence[str]) -> str:
-    """Why a name isn't known, with the nearest one that is."""
+def wrong_type(expected: str, value: object) -> ValidationError:
+    """The error for a value of another type than the one expected."""
+    return mistake(MistakeCode.WRONG_TYPE, expected=expected, found=kind_of(value))
+
+
+def unknown(what: str, value: object, known: Sequence[str]) -> Mistake:
+    """The mistake of a name that isn't known, with the nearest one that is.
+
+    `what` is what was to be named: `table`, `member`, `group`, `value`, `action` or `address`.
+    """
     if not isinstance(value, str):
-        return f"one of {', '.join(known)} is expected, not {kind_of(value)}"
+        facts = (("known", tuple(known)), ("found", kind_of(value)))
+        return Mistake(MistakeCode.NOT_ONE_OF, facts)
     near = get_close_matches(value[:64], known, n=1)
-    hint = f"; did you mean {near[0]}?" if near else f"; known are {', '.join(known)}"
-    return f"{value[:64]!r} is no {what} known here{hint}"
+    hint = (("near", near[0]),) if near else (("near", "none"), ("known", tuple(known)))
+    return Mistake(MistakeCode.UNKNOWN_NAME, (("what", what), ("name", repr(value[:64])), *hint))
 
 
 class Integer(Described):
@@ -96,12 +110,12 @@ class Integer(Described):
         if isinstance(value, float) and value.is_integer():
             value = int(value)
         if type(value) is not int:
-            found = value if isinstance(value, float) else kind_of(value)
-            message = f"an integer is expected, not {found}"
-            raise ValidationError(message)
+            if isinstance(value, float):
+                raise mistake(MistakeCode.WRONG_TYPE, expected="integer", found=f"{value}")
+            raise wrong_type("integer", value)
         if not self.least <= value <= self.most:
-            message = f"{value:.7g} is not within {self.least} and {self.most}"
-            raise ValidationError(message)
+            facts = {"least": self.least, "most": self.most}
+            raise mistake(MistakeCode.OUT_OF_RANGE, value=f"{value:.7g}", **facts)
         return value
 
 
@@ -114,8 +128,7 @@ class Boolean(Described):
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
         if type(value) is not bool:
-            message = f"true or false is expected, not {kind_of(value)}"
-            raise ValidationError(message)
+            raise wrong_type("boolean", value)
         return value
 
 
@@ -133,43 +146,68 @@ class OneOf(Described):
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> StrEnum:
         if isinstance(value, str) and value in list(self.values):
             return self.values(value)
-        raise ValidationError(unknown("value", value, [str(known) for known in self.values]))
+        raise ValidationError([unknown("value", value, [str(known) for known in self.values])])
 
 
 class Text(Described):
-    """A string that matches a pattern from end to end; `without` says what that keeps out."""
+    """A string that matches a pattern from end to end."""
 
-    def __init__(self, pattern: str, most: int, without: str = "", **more: Any) -> None:
-        self.pattern, self.most, self.without = re.compile(pattern), most, without
+    def __init__(self, pattern: str, least: int, most: int, **more: Any) -> None:
+        self.pattern, self.least, self.most = re.compile(pattern), least, most
         super().__init__(**more)
 
     def json_schema(self) -> Json:
-        """The pattern, anchored, and the longest length in characters."""
+        """The pattern, anchored, and the lengths in characters."""
         pattern = f"^{self.pattern.pattern}$"
-        return {"type": "string", "minLength": 1, "maxLength": self.most, "pattern": pattern}
+        lengths = {"minLength": self.least, "maxLength": self.most}
+        return {"type": "string"} | lengths | {"pattern": pattern}
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
         if not isinstance(value, str):
-            message = f"a string is expected, not {kind_of(value)}"
-            raise ValidationError(message)
-        if not 1 <= len(value) <= self.most:
-            message = f"1 to {self.most} characters are expected, not {len(value)}"
-            raise ValidationError(message)
+            raise wrong_type("string", value)
+        if not self.least <= len(value) <= self.most:
+            raise wrong_length("characters", len(value), self.least, self.most)
         if not self.pattern.fullmatch(value):
-            message = f"{self.without} are not allowed here"
-            raise ValidationError(message)
+            raise mistake(MistakeCode.CONTROL_CHARACTERS)
         return value
+
+
+def wrong_length(unit: str, found: int, least: int, most: int) -> ValidationError:
+    """The error for a list or a string that is too short or too long."""
+    return mistake(MistakeCode.WRONG_LENGTH, unit=unit, found=found, least=least, most=most)
+
+
+def read_list(value: object, unit: str, least: int, most: int) -> list[Any]:
+    """The value, if it is a list of such a length."""
+    if not isinstance(value, list):
+        raise wrong_type(unit, value)
+    if not least <= len(value) <= most:
+        raise wrong_length(unit, len(value), least, most)
+    return value
 
 
 class Player(Text):
     """A player's name: the caller's own, without control characters."""
 
     def __init__(self, **more: Any) -> None:
-        super().__init__(r"[^\x00-\x1f\x7f-\x9f]+", 64, "control characters", **more)
+        super().__init__(r"[^\x00-\x1f\x7f-\x9f]+", 1, 64, **more)
 
     def json_schema(self) -> Json:
         """The component that describes names."""
         return ref("Player")
+
+
+class Players(Described):
+    """Names in play order."""
+
+    def json_schema(self) -> Json:
+        """A list of names."""
+        items = Player().json_schema()
+        return {"type": "array", "items": items, "minItems": 2, "maxItems": MOST_PLAYERS}
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[str, ...]:
+        names = read_list(value, "players", 2, MOST_PLAYERS)
+        return tuple(read_each(names, Player().deserialize))
 
 
 def described(field: Described) -> Json:

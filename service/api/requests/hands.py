@@ -1,31 +1,126 @@
-"""What requests ask, member by member: loaded into values that the rules know."""
+"""Requests about hands."""
 
 from typing import Any
 
-from marshmallow import ValidationError
-
-from service.api.requests.card_fields import CardCode, Cards, read_cards
+from service.api.requests.card_fields import CardCode, Cards, Hands, read_cards
 from service.api.requests.fields import (
     Boolean,
     Described,
     Integer,
     Json,
     OneOf,
-    kind_of,
     read_each,
+    read_list,
     ref,
+    wrong_type,
 )
-from service.api.requests.request_objects import Question
-from service.api.requests.rules import DEFAULT_PROFILE, NAMED, RulesField
-from service.rules.errors import Path
+from service.api.requests.places import Path, Places, Request, meld_path, path_in, rules_path
+from service.api.requests.request_objects import RequestObject
+from service.api.requests.rules import DEFAULT_PROFILE, NAMED, RulesField, SentRules
+from service.rules.hand.close_limits import CloseContext
 from service.rules.hand.meld_check import ShownMeld
 from service.rules.hand.melds import Kind
+from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
 
 LONGEST_MELD = 12
 MOST_SHOWN = 100
 MOST_HANDS = 10_000
 MOST_HANDS_WITH_CHOICES = 1_000
+
+PLACES: Places = {
+    Part.SEATS: "seats",
+    Part.HAND: "cards/{card}",
+    Part.HAND_OF_BATCH: "hands/{number}/{card}",
+    Part.DISCARD: "discard",
+    Part.TURN: "turn",
+    Part.TOTAL: "total",
+}
+
+
+class HandRequest(Request, frozen=True):
+    """A request about hands or melds at a table."""
+
+    rules: SentRules
+    seats: int | None
+
+    def path_of(self, subject: Subject) -> Path:
+        """Where the request says what the subject names."""
+        if subject.part is Part.PARAMETER:
+            return rules_path(self.rules, subject)
+        return path_in(PLACES, subject)
+
+
+class EvaluateHand(HandRequest, frozen=True):
+    """One hand, to be evaluated."""
+
+    cards: tuple[Card, ...]
+    turn: int | None
+    total: int | None
+    alternatives: bool = False
+    v: str | None = None
+
+    @property
+    def context(self) -> CloseContext:
+        """When the player would close."""
+        return CloseContext(self.turn, self.total)
+
+
+class EvaluatePoints(HandRequest, frozen=True):
+    """Many hands, of which only the points are asked."""
+
+    hands: list[tuple[Card, ...]]
+
+
+class EvaluateBatch(EvaluatePoints, frozen=True):
+    """Many hands, to be evaluated."""
+
+    choices: bool
+
+
+class CheckMelds(HandRequest, frozen=True):
+    """Melds, each to be judged alone."""
+
+    melds: tuple[ShownMeld, ...]
+
+    def path_of(self, subject: Subject) -> Path:
+        """Where the request says what the subject names."""
+        if subject.part in {Part.MELD, Part.STANDS_FOR}:
+            return meld_path(("melds",), self.melds, subject)
+        return super().path_of(subject)
+
+
+class CloseHand(HandRequest, frozen=True):
+    """Eight cards, the one to close with, and the melds shown."""
+
+    cards: tuple[Card, ...]
+    discard: Card
+    melds: tuple[ShownMeld, ...] | None
+    turn: int | None
+    total: int | None
+
+    @property
+    def context(self) -> CloseContext:
+        """When the player would close."""
+        return CloseContext(self.turn, self.total)
+
+    def path_of(self, subject: Subject) -> Path:
+        """Where the request says what the subject names."""
+        if subject.part in {Part.MELD, Part.STANDS_FOR}:
+            return meld_path(("melds",), self.melds or (), subject)
+        return super().path_of(subject)
+
+
+class ShownMeldObject(RequestObject[ShownMeld]):
+    """A meld that says its kind."""
+
+    value = ShownMeld
+    kind = OneOf(Kind, required=True)
+    cards = Cards(0, LONGEST_MELD, required=True)
+    stands_for = Cards(0, LONGEST_MELD, load_default=None, allow_none=True)
+
+
+_SHOWN = ShownMeldObject()
 
 
 class ShownMelds(Described):
@@ -37,82 +132,35 @@ class ShownMelds(Described):
         return {"type": "array", "items": items, "minItems": 0, "maxItems": MOST_SHOWN}
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[ShownMeld, ...]:
-        if not isinstance(value, list):
-            message = f"a list of melds is expected, not {kind_of(value)}"
-            raise ValidationError(message)
-        if len(value) > MOST_SHOWN:
-            message = f"at most {MOST_SHOWN} melds are expected, not {len(value)}"
-            raise ValidationError(message)
-        return tuple(read_each(enumerate(value), _shown))
+        return tuple(read_each(read_list(value, "melds", 0, MOST_SHOWN), _shown))
 
 
-def _shown(numbered: tuple[int, object]) -> ShownMeld:
-    index, meld = numbered
+def _shown(meld: object) -> ShownMeld:
     if isinstance(meld, dict):
-        read: dict[str, Any] = _SHOWN.load(meld)
-        return ShownMeld(
-            read["cards"], (index,), (index, "cards"), read["kind"], read["stands_for"]
-        )
+        return _SHOWN.read(meld)
     if isinstance(meld, list):
-        try:
-            return ShownMeld(read_cards(meld, 0, LONGEST_MELD), (index,), (index,))
-        except ValidationError as error:
-            raise ValidationError(error.messages) from None
-    message = f"a list of cards or an object is expected, not {kind_of(meld)}"
-    raise ValidationError(message)
-
-
-def below(prefix: Path, shown: tuple[ShownMeld, ...] | None) -> tuple[ShownMeld, ...] | None:
-    """Shown melds with their paths from the root of the question."""
-    if shown is None:
-        return None
-    return tuple(
-        ShownMeld(
-            meld.cards,
-            (*prefix, *meld.path),
-            (*prefix, *meld.cards_path),
-            meld.kind,
-            meld.stands_for,
-        )
-        for meld in shown
-    )
-
-
-class Hands(Described):
-    """A list of hands."""
-
-    def json_schema(self) -> Json:
-        """A list of lists of cards."""
-        hand = Cards(1, 8).json_schema()
-        return {"type": "array", "items": hand, "minItems": 0, "maxItems": MOST_HANDS}
-
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> list[tuple[Card, ...]]:
-        if not isinstance(value, list):
-            message = f"a list of hands is expected, not {kind_of(value)}"
-            raise ValidationError(message)
-        if len(value) > MOST_HANDS:
-            message = f"at most {MOST_HANDS} hands are expected, not {len(value)}"
-            raise ValidationError(message)
-        return read_each(value, _hand)
-
-
-def _hand(value: object) -> tuple[Card, ...]:
-    return read_cards(value, 1, 8)
+        return ShownMeld(read_cards(meld, 0, LONGEST_MELD))
+    raise wrong_type("meld", meld)
 
 
 def rules_field() -> RulesField:
-    """The table; `barajamos` if left out."""
-    return RulesField(load_default=NAMED[DEFAULT_PROFILE])
+    """The table; barajamos when left out."""
+    return RulesField(
+        load_default=NAMED[DEFAULT_PROFILE],
+        metadata={"description": f"The table; {DEFAULT_PROFILE} when left out."},
+    )
 
 
 def seats_field() -> Integer:
-    """How many sat down at the start of the match: it decides how many packs."""
+    """How many sat down at the start of the match."""
     return Integer(
         2,
         12,
         load_default=None,
         allow_none=False,
-        metadata={"description": "How many sat down: decides how many packs are in play."},
+        metadata={
+            "description": "How many sat down at the start of the match; it decides how many packs."
+        },
     )
 
 
@@ -135,20 +183,20 @@ def total_field() -> Integer:
     )
 
 
-class ShownMeldObject(Question):
-    """A meld that tells its kind."""
-
-    kind = OneOf(Kind, required=True)
-    cards = Cards(0, LONGEST_MELD, required=True)
-    stands_for = Cards(0, LONGEST_MELD, load_default=None, allow_none=True)
-
-
-_SHOWN = ShownMeldObject()
+def shown_melds_field() -> ShownMelds:
+    """The melds shown; left out, the service chooses."""
+    return ShownMelds(
+        load_default=None,
+        allow_none=False,
+        metadata={"description": "The melds shown; left out, the service chooses."},
+    )
 
 
-class EvaluateHandQuestion(Question):
+class EvaluateHandRequest(RequestObject[EvaluateHand]):
     """One hand."""
 
+    value = EvaluateHand
+    component = "EvaluateByCards"
     rules = rules_field()
     seats = seats_field()
     cards = Cards(1, 8, required=True)
@@ -160,49 +208,46 @@ class EvaluateHandQuestion(Question):
     )
 
 
-class EvaluatePointsQuestion(Question):
-    """Many hands at one table, of which the points alone are asked."""
+class EvaluatePointsRequest(RequestObject[EvaluatePoints]):
+    """Many hands at one table, of which only the points are asked."""
 
+    value = EvaluatePoints
     rules = rules_field()
     seats = seats_field()
-    hands = Hands(required=True)
+    hands = Hands(MOST_HANDS, required=True)
 
 
-class EvaluateBatchQuestion(EvaluatePointsQuestion):
+class EvaluateBatchRequest(RequestObject[EvaluateBatch]):
     """Many hands at one table."""
 
+    value = EvaluateBatch
+    rules = rules_field()
+    seats = seats_field()
+    hands = Hands(MOST_HANDS, required=True)
     choices = Boolean(
         load_default=False,
         metadata={"description": "Whether hands of eight get their choices."},
     )
 
 
-class MeldsQuestion(Question):
+class CheckMeldsRequest(RequestObject[CheckMelds]):
     """Melds, each to be judged alone."""
 
+    value = CheckMelds
     rules = rules_field()
     seats = seats_field()
     melds = ShownMelds(required=True)
 
 
-class CloseHandQuestion(Question):
-    """Eight cards, the one to close with, and what is shown."""
+class CloseHandRequest(RequestObject[CloseHand]):
+    """Eight cards, the one to close with, and the melds shown."""
 
+    value = CloseHand
+    component = "CloseByCards"
     rules = rules_field()
     seats = seats_field()
     cards = Cards(8, 8, required=True)
     discard = CardCode(required=True)
-    melds = ShownMelds(
-        load_default=None,
-        allow_none=False,
-        metadata={"description": "What is shown; left out, the service chooses."},
-    )
+    melds = shown_melds_field()
     turn = turn_field()
     total = total_field()
-
-
-class RulesQuestion(Question):
-    """A table to be checked and spelled out."""
-
-    rules = rules_field()
-    seats = seats_field()

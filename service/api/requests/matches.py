@@ -1,141 +1,207 @@
-"""What requests ask of a whole match."""
-
-from typing import Any
-
-from marshmallow import ValidationError
+"""Requests about whole matches."""
 
 from service.api.requests.actions import ActionMember, Actions
 from service.api.requests.card_fields import CardCode
-from service.api.requests.fields import Boolean, Described, Json, Player, read_each
-from service.api.requests.hands import (
-    CloseHandQuestion,
-    EvaluateHandQuestion,
-    ShownMelds,
-    rules_field,
-)
-from service.api.requests.request_objects import Forms, Question
-from service.api.requests.rounds import (
-    MOST_PLAYERS,
-    LayOffHandsQuestion,
-    ScoreCountedQuestion,
-    ScoreHandsQuestion,
-)
-from service.api.requests.state import Seed, StateMember
+from service.api.requests.fields import Boolean, Player, Players
+from service.api.requests.hands import rules_field, shown_melds_field
+from service.api.requests.places import Path, Places, Request, meld_path, path_in, rules_path
+from service.api.requests.request_objects import RequestObject
+from service.api.requests.rules import SentRules
+from service.api.requests.states import Seed, StatedMatch, state_field
+from service.rules.hand.meld_check import ShownMeld
+from service.rules.match.actions import Action, CloseAction
+from service.rules.subjects import Part, Subject
+from service.rules.table.cards import Card
+
+MELDS = {Part.MELD, Part.STANDS_FOR}
+
+NEW_MATCH_PLACES: Places = {
+    Part.SEATS: "players",
+    Part.PLAYER: "players/{position}",
+    Part.LEAD: "lead",
+}
+"""Places in a request that starts a match."""
+
+ACTION_PLACES: Places = {
+    Part.ACTION: "",
+    Part.ACTION_TYPE: "type",
+    Part.ACTION_PLAYER: "player",
+    Part.ACTION_FROM: "from",
+    Part.ACTION_CARD: "card",
+    Part.DISCARD: "discard",
+    Part.CHOICE_PLAYER: "opponents/{position}/player",
+    Part.LAY_OFF: "opponents/{position}/lay_offs/{number}",
+    Part.LAY_OFF_CARD: "opponents/{position}/lay_offs/{number}/card",
+}
+"""Places within an action."""
 
 
-class Players(Described):
-    """Names in play order."""
-
-    def json_schema(self) -> Json:
-        """A list of the component."""
-        items = Player().json_schema()
-        return {"type": "array", "items": items, "minItems": 2, "maxItems": MOST_PLAYERS}
-
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[str, ...]:
-        if not isinstance(value, list) or not 2 <= len(value) <= MOST_PLAYERS:  # noqa: PLR2004 - a match is for two at least
-            message = f"a list of 2 to {MOST_PLAYERS} players is expected"
-            raise ValidationError(message)
-        return tuple(read_each(value, Player().deserialize))
+def action_path(action: Action, subject: Subject) -> Path:
+    """Where within an action it says what the subject names."""
+    if subject.part not in MELDS:
+        return path_in(ACTION_PLACES, subject)
+    close = action if isinstance(action, CloseAction) else CloseAction(Card(""))
+    if subject.position is None:
+        return meld_path(("melds",), close.melds or (), subject)
+    choice = close.opponents[subject.position]
+    return meld_path(("opponents", subject.position, "melds"), choice.melds or (), subject)
 
 
-class DealMatchQuestion(Question):
+class NewMatch(Request, frozen=True):
+    """Who plays at which table; without a seed one is drawn."""
+
+    rules: SentRules
+    players: tuple[str, ...]
+    seed: str | None
+    lead: str | None
+
+    def path_of(self, subject: Subject) -> Path:
+        """Where the request says what the subject names."""
+        if subject.part is Part.PARAMETER:
+            return rules_path(self.rules, subject)
+        return path_in(NEW_MATCH_PLACES, subject)
+
+
+class MatchRequest(Request, frozen=True):
+    """A request about a match, by its state."""
+
+    state: StatedMatch
+
+    def path_of(self, subject: Subject) -> Path:
+        """Where the request says what the subject names."""
+        return ("state", *self.state.path_of(subject))
+
+
+class EvaluatePlayer(MatchRequest, frozen=True):
+    """A player's hand in a match."""
+
+    player: str
+    alternatives: bool
+
+    def path_of(self, subject: Subject) -> Path:
+        """Where the request says what the subject names."""
+        return ("player",) if subject.part is Part.VIEWER else super().path_of(subject)
+
+
+class CloseMatch(MatchRequest, frozen=True):
+    """The card that the player to play would close with, and the melds shown."""
+
+    discard: Card
+    melds: tuple[ShownMeld, ...] | None
+
+    def path_of(self, subject: Subject) -> Path:
+        """Where the request says what the subject names."""
+        if subject.part is Part.DISCARD:
+            return ("discard",)
+        if subject.part in MELDS:
+            return meld_path(("melds",), self.melds or (), subject)
+        return super().path_of(subject)
+
+
+class PlayAction(MatchRequest, frozen=True):
+    """A state, and what somebody does."""
+
+    action: Action
+
+    def path_of(self, subject: Subject) -> Path:
+        """Where the request says what the subject names."""
+        if subject.part in ACTION_PLACES or subject.part in MELDS:
+            return ("action", *action_path(self.action, subject))
+        return super().path_of(subject)
+
+
+class ViewMatch(MatchRequest, frozen=True):
+    """A state, and who looks at it; without a player an onlooker."""
+
+    player: str | None
+
+    def path_of(self, subject: Subject) -> Path:
+        """Where the request says what the subject names."""
+        return ("player",) if subject.part is Part.VIEWER else super().path_of(subject)
+
+
+class ReplayMatch(Request, frozen=True):
+    """A match from its seed, and everything that was done in it."""
+
+    rules: SentRules
+    players: tuple[str, ...]
+    seed: str
+    lead: str | None
+    actions: tuple[Action, ...]
+
+    def path_of(self, subject: Subject) -> Path:
+        """Where the request says what the subject names: in an action, or at the match's start.
+
+        What an action's violation says of the state, the request says nowhere, so it is of the
+        whole action.
+        """
+        if subject.part is Part.PARAMETER:
+            return rules_path(self.rules, subject)
+        if subject.action is None:
+            return path_in(NEW_MATCH_PLACES, subject)
+        path: Path = ("actions", subject.action)
+        if subject.part in ACTION_PLACES or subject.part in MELDS:
+            return (*path, *action_path(self.actions[subject.action], subject))
+        return path
+
+
+class NewMatchRequest(RequestObject[NewMatch]):
     """Who plays at which table; a seed is drawn unless it is given."""
 
+    value = NewMatch
     rules = rules_field()
     players = Players(required=True)
     seed = Seed(load_default=None, allow_none=False)
     lead = Player(load_default=None, allow_none=False)
 
 
-class DealStateQuestion(Question):
-    """A state whose next round is to be dealt."""
+class MatchStateRequest(RequestObject[MatchRequest]):
+    """The state of a match."""
 
-    state = StateMember(required=True)
-
-
-BY_STATE = frozenset({"state"})
+    value = MatchRequest
+    state = state_field()
 
 
-class DealQuestion(Forms):
-    """A new match, or the next round of one."""
-
-    forms = (DealMatchQuestion(), DealStateQuestion())
-    signs = (frozenset(), BY_STATE)
-
-
-class EvaluateStateQuestion(Question):
+class EvaluatePlayerRequest(RequestObject[EvaluatePlayer]):
     """A player's hand in a match."""
 
-    state = StateMember(required=True)
+    value = EvaluatePlayer
+    component = "EvaluateByState"
+    state = state_field()
     player = Player(required=True)
     alternatives = Boolean(load_default=False)
 
 
-class EvaluateQuestion(Forms):
-    """A hand, or a player's hand in a match."""
+class CloseMatchRequest(RequestObject[CloseMatch]):
+    """The card that the player to play would close with, and the melds shown."""
 
-    forms = (EvaluateHandQuestion(), EvaluateStateQuestion())
-    signs = (frozenset(), BY_STATE)
-
-
-class CloseStateQuestion(Question):
-    """The card that the player to play would close with, and what is shown."""
-
-    state = StateMember(required=True)
+    value = CloseMatch
+    component = "CloseByState"
+    state = state_field()
     discard = CardCode(required=True)
-    melds = ShownMelds(load_default=None, allow_none=False)
+    melds = shown_melds_field()
 
 
-class CloseQuestion(Forms):
-    """Eight cards and a discard, or a discard of the player to play in a match."""
+class PlayActionRequest(RequestObject[PlayAction]):
+    """A state, and what somebody does."""
 
-    forms = (CloseHandQuestion(), CloseStateQuestion())
-    signs = (frozenset(), BY_STATE)
-
-
-class EndedStateQuestion(Question):
-    """A match whose round has ended."""
-
-    state = StateMember(required=True)
-
-
-class LayOffRoundQuestion(Forms):
-    """The hands at the end of a round, or a match whose round has ended."""
-
-    forms = (LayOffHandsQuestion(), EndedStateQuestion())
-    signs = (frozenset(), BY_STATE)
-
-
-class ScoreQuestion(Forms):
-    """Standings with hands or with counted points, or a match whose round has ended."""
-
-    forms = (ScoreHandsQuestion(), ScoreCountedQuestion(), EndedStateQuestion())
-    signs = (frozenset(), frozenset({"closing", "points"}), BY_STATE)
-
-
-class ActionsQuestion(Question):
-    """A state."""
-
-    state = StateMember(required=True)
-
-
-class PlayQuestion(Question):
-    """A state and what somebody does."""
-
-    state = StateMember(required=True)
+    value = PlayAction
+    state = state_field()
     action = ActionMember(required=True)
 
 
-class ViewQuestion(Question):
-    """A state and who looks at it; without a player an onlooker."""
+class ViewMatchRequest(RequestObject[ViewMatch]):
+    """A state, and who looks at it; without a player an onlooker."""
 
-    state = StateMember(required=True)
+    value = ViewMatch
+    state = state_field()
     player = Player(load_default=None, allow_none=False)
 
 
-class ReplayQuestion(Question):
+class ReplayMatchRequest(RequestObject[ReplayMatch]):
     """A match from its seed, and everything that was done; deals and rejoins are actions too."""
 
+    value = ReplayMatch
     rules = rules_field()
     players = Players(required=True)
     seed = Seed(required=True)

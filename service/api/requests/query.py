@@ -1,4 +1,4 @@
-"""Questions in an address: the same as in a body, written as strings."""
+"""Requests in an address: the same as in a body, written as strings."""
 
 import re
 from typing import Any
@@ -7,10 +7,11 @@ from marshmallow import ValidationError
 
 from service import __version__
 from service.api.requests.card_fields import Cards, read_cards
-from service.api.requests.fields import Described, Integer, Json, ref, unknown
-from service.api.requests.request_objects import Question
-from service.api.requests.rules import DEFAULT_PROFILE, NAMED, SentRules
-from service.rules.table.profiles import PROFILES
+from service.api.requests.fields import Described, Integer, Json, ref
+from service.api.requests.hands import EvaluateHand
+from service.api.requests.mistakes import Mistake, MistakeCode, mistake
+from service.api.requests.request_objects import RequestObject
+from service.api.requests.rules import DEFAULT_PROFILE, NAMED, SentRules, named_rules
 
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,9})")
 
@@ -20,8 +21,7 @@ class QueryInteger(Integer):
 
     def _deserialize(self, value: Any, *more: Any, **named: Any) -> int:
         if not _INTEGER.fullmatch(value):
-            message = f"an integer is expected, not {value[:32]!r}"
-            raise ValidationError(message)
+            raise mistake(MistakeCode.WRONG_TYPE, expected="integer", found=f"{value[:32]!r}")
         return super()._deserialize(int(value), *more, **named)
 
 
@@ -40,9 +40,7 @@ class QueryProfile(Described):
         return ref("ProfileName")
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> SentRules:
-        if value not in NAMED:
-            raise ValidationError(unknown("table", value, list(PROFILES)))
-        return NAMED[value]
+        return named_rules(value)
 
 
 class QueryVersion(Described):
@@ -54,14 +52,15 @@ class QueryVersion(Described):
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
         if value != __version__:
-            message = f"this service is version {__version__}"
-            raise ValidationError(message)
+            facts = (("known", (__version__,)), ("found", value[:32]))
+            raise ValidationError([Mistake(MistakeCode.NOT_ONE_OF, facts)])
         return __version__
 
 
-class EvaluateQuery(Question):
+class EvaluateQuery(RequestObject[EvaluateHand]):
     """One hand at a named table."""
 
+    value = EvaluateHand
     cards = QueryCards(
         1, 8, required=True, metadata={"description": "Codes with commas between them."}
     )

@@ -1,108 +1,103 @@
-"""Questions: the objects that requests hold, with the members that they name and no others."""
+"""Request objects: JSON objects with the members that they name and no others.
 
-from functools import cache
-from typing import Any
+A `RequestObject` loads the members into the value that its `value` names.
+"""
 
-from marshmallow import RAISE, Schema, ValidationError
+from collections.abc import Callable
+from typing import Any, ClassVar, Generic, TypeVar
+
+from marshmallow import RAISE, Schema, ValidationError, post_load
 
 from service.api.requests.fields import (
     MOST_ERRORS,
     Described,
     Json,
-    kind_of,
     read_each,
+    read_list,
     ref,
     unknown,
+    wrong_type,
 )
+from service.api.requests.mistakes import Mistake
+
+Value = TypeVar("Value")
+
+_UNKNOWN = "unknown"
 
 
-class Question(Schema):
-    """An object of a request: its members and no others."""
+class RequestObject(Schema, Generic[Value]):
+    """An object of a request: exactly its members, loaded into a value of their own."""
 
     class Meta:
-        """What is unknown is an error."""
+        """A member that isn't known is an error."""
 
         unknown = RAISE
 
-    error_messages = {"unknown": "unknown"}  # noqa: RUF012 - marshmallow's own attribute
+    error_messages = {"unknown": _UNKNOWN}  # noqa: RUF012 - marshmallow's own attribute
 
-    def load(self, data: Any, **more: Any) -> Any:
-        """The members as values of the rules, or `ValidationError`."""
+    value: ClassVar[Callable[..., Any]]
+    """What makes the value from the members."""
+
+    component: ClassVar[str] = ""
+    """The name in the contract, where it isn't the class's."""
+
+    @classmethod
+    def component_name(cls) -> str:
+        """The name in the contract."""
+        return cls.component or cls.__name__
+
+    def read(self, data: object) -> Value:
+        """The value of a JSON object, or `ValidationError`."""
         if not isinstance(data, dict):
-            message = f"an object is expected, not {kind_of(data)}"
-            raise ValidationError(message)
-        return super().load(data, **more)
+            raise wrong_type("object", data)
+        read: Value = self.load(data)
+        return read
+
+    @post_load
+    def make(self, members: dict[str, Any], **_: Any) -> Any:
+        """The members as one value."""
+        return type(self).value(**members)
 
     def handle_error(self, error: ValidationError, data: Any, *_: Any, **__: Any) -> None:
-        """Tell of each unknown member the nearest one that is known.
+        """Say for each member that isn't known which known one is nearest.
 
-        In the order in which they came: marshmallow has them in that of a set, which no two
-        processes share.
+        In the order of the request: marshmallow lists them in the order of a set, which differs
+        from process to process.
         """
-        found, strange = error.messages_dict, [self.error_messages["unknown"]]
-        known = [name for name, messages in found.items() if messages != strange]
-        others = [name for name in data if found.get(name) == strange]
-        told: dict[str, Any] = {name: found[name] for name in [*known, *others][:MOST_ERRORS]}
-        for name, messages in told.items():
-            if messages == strange:
-                told[name] = [
-                    unknown(
-                        "member",
-                        name,
-                        [field.data_key or name for name, field in self.fields.items()],
-                    )
-                ]
-        error.messages = told
+        messages, strange = error.messages_dict, [_UNKNOWN]
+        known = [name for name in messages if messages[name] != strange]
+        others = [name for name in data if messages.get(name) == strange]
+        names = [field.data_key or name for name, field in self.fields.items()]
+        mistakes: dict[str, Any] = {}
+        for name in [*known, *others][:MOST_ERRORS]:
+            strange_here = messages[name] == strange
+            mistakes[name] = [unknown("member", name, names)] if strange_here else messages[name]
+        error.messages = mistakes
 
-
-class Forms(Question):
-    """One of several forms of a question, told apart by members that only one of them has.
-
-    `signs` are for each form such members; the first form needs none.
-    """
-
-    forms: tuple[Question, ...] = ()
-    signs: tuple[frozenset[str], ...] = ()
-
-    def load(self, data: Any, **more: Any) -> Any:
-        """The form that the members are of."""
-        names = frozenset(data) if isinstance(data, dict) else frozenset()
-        form = self.forms[0]
-        for other, signs in zip(self.forms, self.signs, strict=True):
-            form = other if signs & names else form
-        strange = names - _names(form)
-        mixed = strange and {name for other in self.forms for name in strange & _names(other)}
-        if mixed:
-            message = "this belongs to another form of the question than the rest of it"
-            raise ValidationError({name: [message] for name in sorted(mixed)})
-        return form.load(data, **more)
-
-
-@cache
-def _names(form: Question) -> frozenset[str]:
-    """The members of a form; there are few forms, each made once."""
-    return frozenset(field.data_key or name for name, field in form.fields.items())
+    def names(self) -> frozenset[str]:
+        """The members that the object may have."""
+        return frozenset(field.data_key or name for name, field in self.fields.items())
 
 
 class Member(Described):
     """An object within an object, described by a schema of its own."""
 
-    def __init__(self, schema: Question, **more: Any) -> None:
+    def __init__(self, schema: RequestObject[Any], **more: Any) -> None:
         self.schema = schema
         super().__init__(**more)
 
     def json_schema(self) -> Json:
         """The schema's component."""
-        return ref(type(self.schema).__name__)
+        return ref(self.schema.component_name())
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
-        return self.schema.load(value)
+        return self.schema.read(value)
 
 
 class Members(Member):
     """A list of objects within an object."""
 
-    def __init__(self, schema: Question, least: int, most: int, **more: Any) -> None:
+    def __init__(self, schema: RequestObject[Any], least: int, most: int, **more: Any) -> None:
         self.least, self.most = least, most
         super().__init__(schema, **more)
 
@@ -111,11 +106,22 @@ class Members(Member):
         items = super().json_schema()
         return {"type": "array", "items": items, "minItems": self.least, "maxItems": self.most}
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> list[Any]:
-        if not isinstance(value, list):
-            message = f"a list is expected, not {kind_of(value)}"
-            raise ValidationError(message)
-        if not self.least <= len(value) <= self.most:
-            message = f"{self.least} to {self.most} are expected, not {len(value)}"
-            raise ValidationError(message)
-        return read_each(value, self.schema.load)
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[Any, ...]:
+        objects = read_list(value, "objects", self.least, self.most)
+        return tuple(read_each(objects, self.schema.read))
+
+
+def mistakes_in(error: ValidationError) -> list[tuple[tuple[str | int, ...], Mistake]]:
+    """What a schema refused: the path of each mistake, and the mistake."""
+    return list(_mistakes(error.messages, ()))
+
+
+def _mistakes(messages: Any, path: tuple[str | int, ...]) -> Any:
+    if isinstance(messages, dict):
+        for step, inner in messages.items():
+            yield from _mistakes(inner, (*path, step))
+    elif isinstance(messages, list):
+        for message in messages:
+            yield from _mistakes(message, path)
+    else:
+        yield path, messages if isinstance(messages, Mistake) else Mistake(messages)

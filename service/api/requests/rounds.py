@@ -1,137 +1,158 @@
-"""What requests ask about the end of a round, member by member."""
+"""Requests about the end of a round."""
 
-from typing import Any, cast
+from msgspec import Struct
 
-from marshmallow import ValidationError
-
-from service.api.requests.card_fields import CardCode, Cards
-from service.api.requests.fields import Boolean, Described, Integer, Json, OneOf, Player
-from service.api.requests.hands import ShownMelds, below, rules_field, seats_field
-from service.api.requests.request_objects import Member, Members, Question
-from service.rules.errors import Path
-from service.rules.hand.closing import ClosingKind
+from service.api.requests.card_fields import Cards
+from service.api.requests.fields import (
+    MOST_PLAYERS,
+    Boolean,
+    Player,
+)
+from service.api.requests.hands import ShownMelds, rules_field, seats_field
+from service.api.requests.places import Path, Places, Request, meld_path, path_in, rules_path
+from service.api.requests.request_objects import Member, Members, RequestObject
+from service.api.requests.rules import SentRules
+from service.api.requests.showdowns import HAND_PLACES, MELDS, SentHand, ShowdownHandRequest
+from service.rules.faults import FaultCode, ImpossibleError, fault
 from service.rules.hand.meld_check import ShownMeld
-from service.rules.round.board import LayOffPlace
-from service.rules.round.scoring import Counted
-from service.rules.round.showdown_player import ChosenLayOff, ShowdownHand
-from service.rules.round.standings import Standing
+from service.rules.round.showdown_player import ShowdownHand
+from service.rules.subjects import Part, Subject
+from service.rules.table.cards import Card
+from service.rules.table.table import Table
 
-MOST_PLAYERS = 12
-MOST_LAY_OFFS = 20
-MOST_MELDS_OF_ONE = 100
-MOST_PASSES = 99
-
-
-class CountedPoints(Described):
-    """Points by player."""
-
-    def json_schema(self) -> Json:
-        """An object whose names are players."""
-        return {
-            "type": "object",
-            "propertyNames": Player().json_schema(),
-            "additionalProperties": Integer().json_schema(),
-            "minProperties": 1,
-            "maxProperties": 12,
-        }
-
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> dict[str, int]:
-        if not isinstance(value, dict) or not 1 <= len(value) <= 12:  # noqa: PLR2004 - as above
-            message = "an object with the points of 1 to 12 players is expected"
-            raise ValidationError(message)
-        found: dict[str, int] = {}
-        wrong: dict[Any, Any] = {}
-        for player, points in value.items():
-            try:
-                Player().deserialize(player)
-                found[player] = cast("int", Integer().deserialize(points))
-            except ValidationError as error:
-                wrong[player] = error.messages
-        if wrong:
-            raise ValidationError(wrong)
-        return found
+PLACES: Places = {
+    Part.SEATS: "seats",
+    Part.OPPONENTS: "opponents",
+    Part.PLAYERS: "players",
+    Part.PLAYER: "players/{position}/player",
+    Part.PLAYER_TOTAL: "players/{position}/total",
+    Part.PLAYER_REJOINS: "players/{position}/rejoins",
+    Part.PLAYER_OUT: "players/{position}/out",
+    Part.REJOINER: "player",
+    Part.ROUND: "round",
+    Part.PLAY_OFF: "play_off",
+    Part.CLOSING_PLAYER: "closing/player",
+    Part.CLOSING_KIND: "closing/kind",
+    Part.CLOSING_WILDS: "closing/wilds",
+    Part.POINTS: "points/{name}",
+    Part.HAND: "cards/{card}",
+    Part.TABLE_PLAYER: "table/{position}/player",
+}
 
 
-class LayOffQuestion(Question):
-    """A card that a player lays off."""
+class RoundRequest(Request, frozen=True):
+    """A request about a round at a table."""
 
-    card = CardCode(required=True)
-    owner = Player(required=True, metadata={"description": "Whose meld it goes on."})
-    meld = Integer(
-        0,
-        MOST_MELDS_OF_ONE - 1,
-        required=True,
-        metadata={"description": "Its index among the owner's melds."},
-    )
-    place = OneOf(LayOffPlace, required=True)
-    pass_ = Integer(
-        1,
-        MOST_PASSES,
-        data_key="pass",
-        load_default=None,
-        allow_none=False,
-        metadata={
-            "description": "The pass in which it is played, in the order of the list; left out, as "
-            "soon as it fits."
-        },
-    )
+    rules: SentRules
+    seats: int | None
 
+    def table_for(self, players: int) -> Table:
+        """The table for the seats stated, or else for so many players.
 
-class EntrantQuestion(Question):
-    """A player's hand, and what that player shows and lays off; left out, the service chooses."""
+        Raises `ImpossibleError` for fewer seats than players.
+        """
+        if self.seats is None:
+            return self.rules.table(players)
+        if self.seats < players:
+            subject = Subject(Part.SEATS)
+            facts = {"seats": self.seats, "players": players}
+            raise ImpossibleError([fault(FaultCode.SEATS_TOO_FEW, subject, **facts)])
+        return self.rules.table(self.seats)
 
-    player = Player(required=True)
-    cards = Cards(1, 8, required=True)
-    melds = ShownMelds(load_default=None, allow_none=False)
-    lay_offs = Members(LayOffQuestion(), 0, MOST_LAY_OFFS, load_default=None, allow_none=False)
+    def path_of(self, subject: Subject) -> Path:
+        """Where the request says what the subject names."""
+        if subject.part is Part.PARAMETER:
+            return rules_path(self.rules, subject)
+        return path_in(PLACES, subject)
 
 
-class PlayerMeldsQuestion(Question):
+class ShowdownRequest(RoundRequest, frozen=True):
+    """A request with the hands at the end of a round."""
+
+    closer: SentHand | None
+    opponents: tuple[SentHand, ...]
+
+    def hands(self) -> tuple[ShowdownHand | None, list[ShowdownHand]]:
+        """The closer's hand, if somebody closed, and the opponents' hands."""
+        closer = None if self.closer is None else self.closer.at(0)
+        first = 0 if closer is None else 1
+        return closer, [hand.at(at) for at, hand in enumerate(self.opponents, start=first)]
+
+    def path_of(self, subject: Subject) -> Path:
+        """Where the request says what the subject names."""
+        if subject.part in HAND_PLACES or subject.part in MELDS:
+            position = subject.position or 0
+            if self.closer is not None:
+                if position == 0:
+                    return ("closer", *self.closer.path_of(subject))
+                position -= 1
+            return ("opponents", position, *self.opponents[position].path_of(subject))
+        if subject.part is Part.SEATS and self.seats is None:
+            return ("opponents",)
+        return super().path_of(subject)
+
+
+class LayOffRound(ShowdownRequest, frozen=True):
+    """The hands at the end of a round, to be shown and laid off."""
+
+    def table(self) -> Table:
+        """The table: for as many seats as hands, but at least the fewest that it takes."""
+        hands = len(self.opponents) + (self.closer is not None)
+        return self.table_for(hands if self.seats else max(self.rules.rules.players.min, hands))
+
+
+class TableMelds(Struct, frozen=True):
     """A player's melds on the table."""
 
+    player: str
+    melds: tuple[ShownMeld, ...]
+
+
+class RoundCloser(Struct, frozen=True):
+    """Who closed, and whether with all seven melded."""
+
+    player: str
+    full: bool
+
+
+class LayOffOptions(RoundRequest, frozen=True):
+    """The melds on the table, and the cards of a player who may lay off."""
+
+    table: tuple[TableMelds, ...]
+    closer: RoundCloser
+    player: str
+    cards: tuple[Card, ...]
+
+    def path_of(self, subject: Subject) -> Path:
+        """Where the request says what the subject names."""
+        if subject.part in MELDS:
+            position = subject.position or 0
+            return meld_path(("table", position, "melds"), self.table[position].melds, subject)
+        if subject.part is Part.SEATS and self.seats is None:
+            return ("table",)
+        return super().path_of(subject)
+
+
+class TableMeldsRequest(RequestObject[TableMelds]):
+    """A player's melds on the table."""
+
+    value = TableMelds
     player = Player(required=True)
     melds = ShownMelds(required=True)
 
 
-class OptionsCloserQuestion(Question):
+class RoundCloserRequest(RequestObject[RoundCloser]):
     """Who closed, and whether with all seven melded."""
 
+    value = RoundCloser
     player = Player(required=True)
     full = Boolean(required=True)
-
-
-class StandingQuestion(Question):
-    """Where a player stands before the round."""
-
-    player = Player(required=True)
-    total = Integer(required=True)
-    rejoins = Integer(0, load_default=0)
-    out = Boolean(load_default=False)
-
-
-class CountedClosingQuestion(Question):
-    """A close that the caller counted; `wilds` are those in the run of a chinchón."""
-
-    player = Player(required=True)
-    kind = OneOf(ClosingKind, required=True)
-    wilds = Integer(0, 8, load_default=0)
-
-
-def standings_field() -> Members:
-    """Everybody in play order, also those out."""
-    return Members(
-        StandingQuestion(),
-        2,
-        MOST_PLAYERS,
-        required=True,
-        metadata={"description": "Everybody in play order, also those who are out."},
-    )
 
 
 def opponents_field() -> Members:
     """The opponents in turn order from the closer."""
     return Members(
-        EntrantQuestion(),
+        ShowdownHandRequest(),
         1,
         MOST_PLAYERS,
         required=True,
@@ -139,95 +160,24 @@ def opponents_field() -> Members:
     )
 
 
-class LayOffHandsQuestion(Question):
+class LayOffRoundRequest(RequestObject[LayOffRound]):
     """The hands at the end of a round; `closer` null: it ended by exhaustion."""
 
+    value = LayOffRound
+    component = "LayOffByHands"
     rules = rules_field()
     seats = seats_field()
-    closer = Member(EntrantQuestion(), required=True, allow_none=True)
+    closer = Member(ShowdownHandRequest(), required=True, allow_none=True)
     opponents = opponents_field()
 
 
-class LayOffOptionsQuestion(Question):
+class LayOffOptionsRequest(RequestObject[LayOffOptions]):
     """The melds on the table, and a player who may lay off."""
 
+    value = LayOffOptions
     rules = rules_field()
     seats = seats_field()
-    table = Members(PlayerMeldsQuestion(), 0, MOST_PLAYERS, required=True)
-    closer = Member(OptionsCloserQuestion(), required=True)
+    table = Members(TableMeldsRequest(), 0, MOST_PLAYERS, required=True)
+    closer = Member(RoundCloserRequest(), required=True)
     player = Player(required=True)
     cards = Cards(0, 8, required=True)
-
-
-class ScoreHandsQuestion(Question):
-    """Standings and the hands at the end of the round."""
-
-    rules = rules_field()
-    seats = seats_field()
-    players = standings_field()
-    round = Integer(1, load_default=None, allow_none=False)
-    play_off = Boolean(load_default=False)
-    closer = Member(EntrantQuestion(), required=True, allow_none=True)
-    opponents = opponents_field()
-
-
-class ScoreCountedQuestion(Question):
-    """Standings and points that the caller has counted; `closing` null: exhaustion."""
-
-    rules = rules_field()
-    seats = seats_field()
-    players = standings_field()
-    round = Integer(1, load_default=None, allow_none=False)
-    play_off = Boolean(load_default=False)
-    closing = Member(CountedClosingQuestion(), required=True, allow_none=True)
-    points = CountedPoints(required=True)
-
-
-class RejoinQuestion(Question):
-    """Standings in the summary of a round, and who would come back."""
-
-    rules = rules_field()
-    seats = seats_field()
-    players = standings_field()
-    player = Player(required=True)
-
-
-def entrant(asked: dict[str, Any], path: Path) -> ShowdownHand:
-    """A player's hand as the rules know it."""
-    lay_offs = asked["lay_offs"]
-    return ShowdownHand(
-        asked["player"],
-        asked["cards"],
-        path,
-        below((*path, "melds"), asked["melds"]),
-        None if lay_offs is None else given_lay_offs(lay_offs, path),
-    )
-
-
-def given_lay_offs(asked: list[dict[str, Any]], path: Path) -> tuple[ChosenLayOff, ...]:
-    """Lay-offs that a player chose, as the rules know them; `path` leads to the player."""
-    return tuple(_given(one, (*path, "lay_offs", index)) for index, one in enumerate(asked))
-
-
-def _given(asked: dict[str, Any], path: Path) -> ChosenLayOff:
-    return ChosenLayOff(
-        asked["card"], asked["owner"], asked["meld"], asked["place"], asked["pass_"], path
-    )
-
-
-def standings(asked: list[dict[str, Any]]) -> tuple[Standing, ...]:
-    """Standings as the rules know them."""
-    return tuple(Standing(**one) for one in asked)
-
-
-def counted(asked: dict[str, Any] | None) -> Counted | None:
-    """A counted close as the rules know it."""
-    return None if asked is None else Counted(**asked)
-
-
-def on_table(asked: list[dict[str, Any]]) -> list[tuple[str, tuple[ShownMeld, ...]]]:
-    """Whose melds lie on the table, as the rules know them."""
-    return [
-        (one["player"], below(("table", index, "melds"), one["melds"]) or ())
-        for index, one in enumerate(asked)
-    ]

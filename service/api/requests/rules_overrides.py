@@ -1,15 +1,25 @@
-"""Overrides: the groups of parameters of RULES §1, with what each of their fields may be."""
+"""Overrides: the groups of parameters, with the values that each of their fields may have."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import Schema, ValidationError
-
 from service.api.requests.card_fields import Cards
-from service.api.requests.fields import Boolean, Described, Integer, Json, OneOf, read_each
-from service.api.requests.request_objects import Question
+from service.api.requests.fields import (
+    Boolean,
+    Described,
+    Integer,
+    Json,
+    OneOf,
+    read_each,
+    read_list,
+)
+from service.api.requests.mistakes import MistakeCode, mistake
+from service.api.requests.request_objects import RequestObject
 from service.rules.table import parameters
 from service.rules.table.parameters import WINS
+
+_MOST_SCORES = 8
+"""A hand holds no more wilds."""
 
 
 class ChinchonScore(Described):
@@ -23,8 +33,7 @@ class ChinchonScore(Described):
         if value == WINS:
             return WINS
         if isinstance(value, str):
-            message = f"an integer or {WINS} is expected"
-            raise ValidationError(message)
+            raise mistake(MistakeCode.NOT_A_SCORE)
         return Integer().deserialize(value)
 
 
@@ -38,8 +47,7 @@ class _PackSize(Described):
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
         size: int = Integer().deserialize(value)
         if size not in {40, 48}:
-            message = f"a pack has 40 or 48 cards, not {size}"
-            raise ValidationError(message)
+            raise mistake(MistakeCode.NOT_ONE_OF, known=("40", "48"), found=str(size))
         return size
 
 
@@ -56,20 +64,23 @@ class _ChinchonScores(Described):
     def json_schema(self) -> Json:
         """A list of scores."""
         score = ChinchonScore().json_schema()
-        return {"type": "array", "items": score, "minItems": 0, "maxItems": 8}
+        return {"type": "array", "items": score, "minItems": 0, "maxItems": _MOST_SCORES}
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[Any, ...]:
-        if not isinstance(value, list) or len(value) > 8:  # noqa: PLR2004 - a hand holds no more wilds
-            message = "a list of at most 8 scores is expected"
-            raise ValidationError(message)
-        return tuple(read_each(value, ChinchonScore().deserialize))
+        scores = read_list(value, "scores", 0, _MOST_SCORES)
+        return tuple(read_each(scores, ChinchonScore().deserialize))
 
 
-def _group(**members: Described) -> Schema:
-    return Question.from_dict({**members})()
+class _Group(RequestObject[dict[str, Any]]):
+    value = dict
 
 
-GROUPS: Mapping[str, Schema] = {
+def _group(**members: Described) -> RequestObject[dict[str, Any]]:
+    group: RequestObject[dict[str, Any]] = _Group.from_dict({**members})()  # type: ignore[assignment]  # it makes a subclass
+    return group
+
+
+GROUPS: Mapping[str, RequestObject[dict[str, Any]]] = {
     "players": _group(min=Integer(2, 12), max=Integer(2, 12)),
     "deck": _group(
         cards=_PackSize(),

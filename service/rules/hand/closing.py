@@ -80,7 +80,9 @@ def _search(cards: Sequence[Card], table: Table, context: CloseContext) -> Closi
     full = _full_close(cards, table)
     for split in hand.splits(at_most=table.rules.close.max_unmatched_points):
         left = Melding((), hand.unmatched(split), hand.unmatched_points(split))
-        if any(cards_left_violations(left, table)) or any(points_left_violations(left, table, context)):
+        if any(points_left_violations(left, table, context)):
+            continue
+        if any(cards_left_violations(left, table)):
             continue
         score = left.unmatched_points if left.unmatched else full.score
         value = _score_order(score), left.unmatched_points, len(left.unmatched), len(split)

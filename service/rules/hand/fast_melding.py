@@ -13,8 +13,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from service.rules.hand.melds import MIN_RUN, MIN_SET, Kind, Meld, meld_order, worth_of
-from service.rules.table.cards import JOKER, RANKS, SUITS, Card, card_of
-from service.rules.table.cards import HAND_SIZE
+from service.rules.table.cards import HAND_SIZE, JOKER, RANKS, SUITS, Card, card_of
 from service.rules.table.table import Table, points_of
 
 _WIDTH = len(RANKS)  # 12, which `melding` writes out

@@ -32,6 +32,13 @@ def deal_faults(state: State) -> Iterator[Fault]:
         yield fault(FaultCode.STATE_ROUND_NOT_OVER, Subject(Part.PHASE), phase=phase)
 
 
+def result_faults(state: State) -> Iterator[Fault]:
+    """A match in which no round has been scored last."""
+    if state.result is None:
+        phase = state.phase.value
+        yield fault(FaultCode.STATE_NO_RESULT, Subject(Part.PHASE), phase=phase)
+
+
 def viewer_faults(state: State, viewer: str | None) -> Iterator[Fault]:
     """A viewer who is not among the players; None is an onlooker."""
     if viewer is not None and viewer not in state.names():

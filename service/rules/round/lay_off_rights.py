@@ -4,6 +4,7 @@ The parameters of `lay_off` decide, together with who closed and how (rule book,
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -52,7 +53,7 @@ def open_melds(
     """The melds on which a player may lay off."""
     if player == close.closer and not table.rules.lay_off.closer_may:
         return ()
-    if _all_open(close, table):
+    if _all_open(close.full, table):
         return board
     return tuple(
         [
@@ -63,14 +64,15 @@ def open_melds(
     )
 
 
-def _all_open(close: RoundClose, table: Table) -> bool:
+@lru_cache(maxsize=256)
+def _all_open(full: bool, table: Table) -> bool:  # noqa: FBT001 - a key of the cache
     """Whether all melds are open to each player, as at most tables after most closes."""
     rules = table.rules.lay_off
     return (
         rules.allowed
         and rules.onto is LayOffOnto.ALL
         and not rules.requires_own_meld
-        and (not close.full or rules.blocked_by_full_close is BlockedByFullClose.NONE)
+        and (not full or rules.blocked_by_full_close is BlockedByFullClose.NONE)
     )
 
 

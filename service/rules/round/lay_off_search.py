@@ -22,7 +22,6 @@ ends when this bound shows that it cannot beat the best try so far.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -33,7 +32,7 @@ from service.rules.table.cards import Card, rank_of
 from service.rules.table.table import Table
 
 
-class LayOffTarget(NamedTuple):
+class LayOffTarget(Struct, frozen=True):
     """A set, or one end of a run; `meld` is the index of the meld on the board.
 
     `wanted` are the cards that are natural there: for an end of a run outward, nearest first.
@@ -44,21 +43,26 @@ class LayOffTarget(NamedTuple):
     wanted: tuple[Card, ...]
 
 
-class MeldRoom(NamedTuple):
+class MeldRoom(Struct, frozen=True):
     """How many cards a meld can still take, and how many of these may be wild."""
 
     cards: int
     wilds: int
 
+    @property
+    def for_wilds(self) -> int:
+        """How many wilds can go there, wherever they stand."""
+        return min(self.cards, self.wilds)
 
-class LayOffTargets(NamedTuple):
+
+class LayOffTargets(Struct, frozen=True):
     """All targets of a board, and the room of each meld."""
 
     targets: tuple[LayOffTarget, ...]
     rooms: tuple[MeldRoom, ...]
 
 
-class Spot(NamedTuple):
+class Spot(Struct, frozen=True):
     """Where a natural can go: a target, and the position there, from 1; 0 in a set."""
 
     target: int
@@ -163,7 +167,7 @@ def _positions(wanted: Sequence[Card], cards: Sequence[Card], wilds: int) -> dic
     return reached
 
 
-class _Natural(NamedTuple):
+class _Natural(Struct, frozen=True):
     """A card with spots; `points` are 0 for a wild card, which is counted with the wilds."""
 
     card: Card
@@ -234,10 +238,10 @@ class _Search(Struct, frozen=True):
                 room = left[target.meld]
                 left[target.meld] = MeldRoom(room.cards - taken, room.wilds - (taken - naturals))
                 gaps += taken - naturals
-        least = min([min(room) for room in left], default=0)
-        if gaps > wilds or least < 0:
+        room_for_wilds = [room.for_wilds for room in left]
+        if gaps > wilds or any(room < 0 for room in room_for_wilds):
             return 0
-        as_wilds = min(wilds, gaps + sum([min(room) for room in left]))
+        as_wilds = min(wilds, gaps + sum(room_for_wilds))
         return points + self.wild_points * (self.wilds - wilds + as_wilds)
 
 

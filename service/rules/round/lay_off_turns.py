@@ -13,6 +13,7 @@ from service.rules.round.board import Board, LayOffOption, TableMeld, fitted, wi
 from service.rules.round.lay_off import lay_off
 from service.rules.round.lay_off_rights import RoundClose, meld_violations, open_melds
 from service.rules.round.showdown_player import ChosenLayOff, ShowdownHand, ShowdownPlayer, show
+from service.rules.table.cards import Card
 from service.rules.table.parameters import LayOffPasses
 from service.rules.table.table import Table
 from service.rules.violations import Code, Violation, facts
@@ -47,7 +48,9 @@ def play_turns(
     players, board = _first_pass(turns, closer, opponents)
     if not turns.one_pass:
         players, board = _later_passes(turns, players, board)
-    return tuple([_refuse_waiting(turns, player, board) for player in players]), board
+    return tuple(
+        [_refuse_waiting(turns, player, board) if player.waiting else player for player in players]
+    ), board
 
 
 def _first_pass(
@@ -83,11 +86,21 @@ def _later_passes(
 def _pass(
     turns: Turns, players: tuple[ShowdownPlayer, ...], board: Board, pass_number: int
 ) -> PlayersAndBoard:
-    after = []
+    """Each player lays off once more, unless none of its cards can fit."""
+    after, may_fit = [], _cards_that_may_fit(board, turns.table)
     for before in players:
-        player, board = _turn(turns, before, board, pass_number)
+        player = before
+        if player.waiting or not may_fit.isdisjoint(player.unmatched):
+            player, changed = _turn(turns, player, board, pass_number)
+            if changed is not board:
+                board, may_fit = changed, _cards_that_may_fit(changed, turns.table)
         after.append(player)
     return tuple(after), board
+
+
+def _cards_that_may_fit(board: Board, table: Table) -> frozenset[Card]:
+    """Every card that some meld takes as a natural, and all wilds."""
+    return table.wilds.union(*[on.takes for on in board])
 
 
 def _turn(turns: Turns, player: ShowdownPlayer, board: Board, pass_number: int) -> PlayerAndBoard:
@@ -96,15 +109,13 @@ def _turn(turns: Turns, player: ShowdownPlayer, board: Board, pass_number: int) 
         return _lay_off_chosen(turns, player, board, pass_number)
     if not player.unmatched:
         return player, board
-    laid = lay_off(player.unmatched, _open_to(turns, player, board), turns.table)
+    close, table = turns.close, turns.table
+    open_to = open_melds(player.hand.player, board, close, table, has_meld=player.has_meld)
+    laid = lay_off(player.unmatched, open_to, table)
     if laid is None:
         return player, board
     after = player.after_laying_off(laid.lay_offs, laid.unmatched, pass_number)
     return after, _with(board, laid.changed)
-
-
-def _open_to(turns: Turns, player: ShowdownPlayer, board: Board) -> Board:
-    return open_melds(player.name, board, turns.close, turns.table, has_meld=player.has_meld)
 
 
 def _lay_off_chosen(

@@ -85,12 +85,11 @@ class ShowdownPlayer(Struct, frozen=True):
 
     def melds_on_table(self, table: Table) -> Board:
         """The melds that the player has shown, before any lay-off."""
+        owner, shown_as = self.hand.player, self.shown_as
         return tuple(
             [
-                table_meld(self.hand.player, index, meld, table, shown_as=shown_as)
-                for index, (meld, shown_as) in enumerate(
-                    zip(self.melding.melds, self.shown_as, strict=True)
-                )
+                table_meld(owner, index, meld, table, shown_as=shown_as[index])
+                for index, meld in enumerate(self.melding.melds)
             ]
         )
 

@@ -37,7 +37,7 @@ JOKER = Card("JK")
 
 NATURAL_CARDS = tuple(Card(f"{rank}{suit}") for suit in SUITS for rank in RANKS)
 ALL_CARDS = (*NATURAL_CARDS, JOKER)
-"""The 49 different cards in the fixed order: suit, then rank, jokers last (rule book, "The fixed order")."""
+"""The 49 different cards in the fixed order: suit, then rank, jokers last."""
 
 ORDER = {card: index for index, card in enumerate(ALL_CARDS)}
 """The index of each card in the fixed order."""

@@ -59,9 +59,8 @@ def table_of(rules: Rules, seats: int | None = None) -> Table:
     _refuse_contradictions(rules)
     least, most = rules.players.min, rules.players.max
     if seats is not None and not least <= seats <= most:
-        raise ImpossibleError(
-            [fault(FaultCode.SEATS_NOT_ALLOWED, Subject(Part.SEATS), seats=seats, least=least, most=most)]
-        )
+        code, subject = FaultCode.SEATS_NOT_ALLOWED, Subject(Part.SEATS)
+        raise ImpossibleError([fault(code, subject, seats=seats, least=least, most=most)])
     return _table(rules, packs_for(rules, least if seats is None else seats))
 
 

@@ -1,1 +1,1 @@
-"""Examples of requests for the OpenAPI document; their answers are computed."""
+"""Examples of requests, shown in the OpenAPI document with the answers that they get."""

@@ -1,6 +1,6 @@
-"""Examples: questions worth showing for each operation; their answers are worked out."""
+"""Examples of requests about hands."""
 
-from service.api.operations.operation import Example
+from service.api.openapi.examples.example import Example
 
 EVALUATE = {
     "sevenCards": Example(
@@ -105,18 +105,6 @@ CLOSE = {
             "cards": ["3c", "4c", "5c", "7b", "7o", "7e", "1o", "6c"],
             "discard": "6c",
         },
-        status=422,
-    ),
-}
-
-RULES = {
-    "fiftyCards": Example(
-        "The barajamos table with two jokers",
-        {"rules": {"base": "barajamos", "deck": {"jokers": 2}}, "seats": 4},
-    ),
-    "contradiction": Example(
-        "A pack too small for its players",
-        {"rules": {"base": "fournier", "players": {"max": 8}}},
         status=422,
     ),
 }

@@ -1,17 +1,18 @@
-"""Examples of questions about whole matches; their states are dealt and played, never written."""
+"""Examples of requests about whole matches; their states are dealt and played when asked for."""
 
-from typing import Any
+from collections.abc import Mapping
 
-from service.api.answers.matches import told_action, told_state
-from service.api.operations.operation import Example
+from msgspec.json import decode, encode
+
+from service.api.answers.matches import state_answer
+from service.api.openapi.examples.example import Example
 from service.api.requests.fields import Json
 from service.api.requests.rules import NAMED
-from service.api.requests.state import SentState
-from service.api.requests.state_result import as_json
 from service.rules.hand.evaluation import choices
-from service.rules.match.actions import CloseAction, DiscardAction, DrawAction
+from service.rules.match.actions import Action, CloseAction, DiscardAction, DrawAction
 from service.rules.match.dealing import first_deal
-from service.rules.match.play import closings, play
+from service.rules.match.legal_actions import legal_actions
+from service.rules.match.play import play
 from service.rules.match.state import Phase, Pile, State
 
 PLAYERS = ("ana", "bea", "carlos")
@@ -19,76 +20,90 @@ TABLE = "barajamos"
 SEED = "a seed that everybody knows is no secret"
 
 
-def _told(state: State) -> Json:
-    return as_json(told_state(SentState(NAMED[TABLE], state)))
+def _written(state: State) -> Json:
+    written: Json = decode(encode(state_answer(state, TABLE)))
+    return written
+
+
+def _first_state() -> State:
+    return first_deal(NAMED[TABLE].table(len(PLAYERS)), PLAYERS, SEED, None).state
 
 
 def _whole_round() -> tuple[State, list[Json]]:
     """A round in which everybody keeps what leaves the fewest points, until somebody closes."""
-    state, _ = first_deal(NAMED[TABLE].table(len(PLAYERS)), PLAYERS, SEED, None)
-    done: list[Json] = []
+    state, actions = _first_state(), []
     while state.phase is not Phase.ROUND_OVER:
-        action: Any = DrawAction(Pile.STOCK)
-        if state.phase is Phase.DISCARD and state.to_play:
-            may_close = closings(state)
-            best = choices(state.player(state.to_play).cards, state.table)[0].discard
-            action = CloseAction(may_close[0][0]) if may_close else DiscardAction(best)
-        done.append(as_json(told_action(action)))
-        state, _ = play(state, action)
-    return state, done
+        action = _next_action(state)
+        actions.append(decode(encode(action)))
+        state = play(state, action).state
+    return state, actions
 
 
-_FIRST, _ = first_deal(NAMED[TABLE].table(len(PLAYERS)), PLAYERS, SEED, None)
-_DRAWN, _ = play(_FIRST, DrawAction(Pile.STOCK))
-_ENDED, _DONE = _whole_round()
-_LOST = _told(_FIRST) | {"stock": _told(_FIRST)["stock"][1:]}
+def _next_action(state: State) -> Action:
+    if state.phase is Phase.DRAW:
+        return DrawAction(Pile.STOCK)
+    closings = legal_actions(state).closings
+    if closings:
+        return CloseAction(closings[0].discard)
+    return DiscardAction(choices(state.player_to_play().cards, state.table)[0].discard)
 
-DEAL = {
-    "newMatch": Example(
-        "Three players sit down",
-        {"rules": TABLE, "players": list(PLAYERS), "seed": SEED},
-    ),
-    "nextRound": Example("The next round of a match", {"state": _told(_ENDED)}),
-    "tooFew": Example(
-        "Two players at a table for three", {"rules": TABLE, "players": ["ana", "bea"]}, status=422
-    ),
-}
 
-ACTIONS = {
-    "toDraw": Example("What the lead may do first", {"state": _told(_FIRST)}),
-    "cardLost": Example("A state that has lost a card", {"state": _LOST}, status=422),
-}
-
-PLAY = {
-    "draw": Example(
-        "The lead draws from the stock",
-        {"state": _told(_FIRST), "action": {"type": "draw", "from": "stock"}},
-    ),
-    "tooEarly": Example(
-        "Nobody discards before drawing",
-        {"state": _told(_FIRST), "action": {"type": "discard", "card": "1o"}},
-        status=422,
-    ),
-}
-
-VIEW = {
-    "onePlayer": Example("What bea may see", {"state": _told(_DRAWN), "player": "bea"}),
-    "stranger": Example("Nobody of that name", {"state": _told(_FIRST), "player": "eva"}, 422),
-}
-
-REPLAY = {
-    "oneRound": Example(
-        "A round played again",
-        {"rules": TABLE, "players": list(PLAYERS), "seed": SEED, "actions": _DONE},
-    ),
-    "noSuchCard": Example(
-        "A card that this deck doesn't have",
-        {
-            "rules": "fournier",
-            "players": ["ana", "bea"],
-            "seed": SEED,
-            "actions": [{"type": "draw", "from": "stock"}, {"type": "discard", "card": "8o"}],
+def examples() -> Mapping[str, Mapping[str, Example]]:
+    """The examples, by the operation that they are for."""
+    first = _first_state()
+    dealt, drawn = _written(first), _written(play(first, DrawAction(Pile.STOCK)).state)
+    ended, actions = _whole_round()
+    players = list(PLAYERS)
+    return {
+        "dealCards": {
+            "newMatch": Example(
+                "Three players sit down", {"rules": TABLE, "players": players, "seed": SEED}
+            ),
+            "nextRound": Example("The next round of a match", {"state": _written(ended)}),
+            "tooFew": Example(
+                "Two players at a table for three", {"rules": TABLE, "players": players[:2]}, 422
+            ),
         },
-        status=422,
-    ),
-}
+        "listActions": {
+            "toDraw": Example("What the lead may do first", {"state": dealt}),
+            "cardLost": Example(
+                "A state that has lost a card",
+                {"state": dealt | {"stock": dealt["stock"][1:]}},
+                422,
+            ),
+        },
+        "playAction": {
+            "draw": Example(
+                "The lead draws from the stock",
+                {"state": dealt, "action": {"type": "draw", "from": "stock"}},
+            ),
+            "tooEarly": Example(
+                "Nobody discards before drawing",
+                {"state": dealt, "action": {"type": "discard", "card": "1o"}},
+                422,
+            ),
+        },
+        "viewMatch": {
+            "onePlayer": Example("What bea may see", {"state": drawn, "player": "bea"}),
+            "stranger": Example("Nobody of that name", {"state": dealt, "player": "eva"}, 422),
+        },
+        "replayMatch": {
+            "oneRound": Example(
+                "A round played again",
+                {"rules": TABLE, "players": players, "seed": SEED, "actions": actions},
+            ),
+            "noSuchCard": Example(
+                "A card that this deck doesn't have",
+                {
+                    "rules": "fournier",
+                    "players": players[:2],
+                    "seed": SEED,
+                    "actions": [
+                        {"type": "draw", "from": "stock"},
+                        {"type": "discard", "card": "8o"},
+                    ],
+                },
+                422,
+            ),
+        },
+    }

@@ -1,6 +1,6 @@
-"""Examples of questions about the end of a round; their answers are worked out."""
+"""Examples of requests about the end of a round."""
 
-from service.api.operations.operation import Example
+from service.api.openapi.examples.example import Example
 
 _CLOSER = {"player": "ana", "cards": ["6c", "7c", "8c", "11o", "11e", "11b", "2e"]}
 _OPPONENT = {"player": "bea", "cards": ["3c", "4c", "5c", "3o", "3e", "12o", "10b"]}

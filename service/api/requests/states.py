@@ -1,0 +1,203 @@
+"""The state of a match as a request states it, and the match that it makes."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from service.api.requests.card_fields import CardCode, Cards
+from service.api.requests.fields import (
+    MOST_PLAYERS,
+    Boolean,
+    Described,
+    Integer,
+    Json,
+    OneOf,
+    Player,
+    Text,
+    wrong_type,
+)
+from service.api.requests.hands import ShownMelds
+from service.api.requests.mistakes import MistakeCode, mistake
+from service.api.requests.places import Path, Places, meld_path, path_in, rules_path
+from service.api.requests.request_objects import Member, Members, RequestObject
+from service.api.requests.rules import RulesField, SentRules
+from service.rules.hand.meld_check import ShownMeld
+from service.rules.match.state import Phase, Pile, StateDrawn, StatePlayer
+from service.rules.subjects import Part, Subject
+from service.rules.table.cards import Card
+
+VERSION = 1
+MOST_CARDS = 100
+
+PLACES: Places = {
+    Part.SEATS: "players",
+    Part.STATE: "",
+    Part.TURN: "",
+    Part.TOTAL: "",
+    Part.ROUND: "round",
+    Part.PHASE: "phase",
+    Part.LEAD: "lead",
+    Part.TO_PLAY: "to_play",
+    Part.DRAWN: "drawn",
+    Part.DRAWN_FROM: "drawn/from",
+    Part.DRAWN_CARD: "drawn/card",
+    Part.PLAYERS: "players",
+    Part.PLAYER: "players/{position}/player",
+    Part.PLAYER_STATE: "players/{position}",
+    Part.PLAYER_TOTAL: "players/{position}/total",
+    Part.PLAYER_REJOINS: "players/{position}/rejoins",
+    Part.PLAYER_OUT: "players/{position}/out",
+    Part.PLAYER_TURNS: "players/{position}/turns",
+    Part.PLAYER_CARDS: "players/{position}/cards/{card}",
+    Part.STOCK: "stock/{card}",
+    Part.DISCARDS: "discards/{card}",
+    Part.EXHAUSTIONS: "exhaustions",
+    Part.PLAY_OFF: "play_off",
+    Part.CLOSER: "closer",
+    Part.CLOSER_PLAYER: "closer/player",
+    Part.CLOSER_DISCARD: "closer/discard",
+    Part.RESULT_BEFORE: "result/scores/{position}/before",
+}
+"""Places within a state."""
+
+
+class ResultPlace(Subject, frozen=True):
+    """A place within a result that no rule names."""
+
+    path: Path = ()
+
+
+class StatedCloser(Struct, frozen=True):
+    """Who closed, the card that lies face down, and the melds."""
+
+    player: str
+    discard: Card
+    melds: tuple[ShownMeld, ...]
+
+
+class StatedMatch(Struct, frozen=True):
+    """A match as its state says it; whether it can be is checked by `read_match`."""
+
+    version: int
+    rules: SentRules
+    seed: str
+    round: int
+    phase: Phase
+    lead: str
+    to_play: str | None
+    drawn: StateDrawn | None
+    players: tuple[StatePlayer, ...]
+    stock: tuple[Card, ...]
+    discards: tuple[Card, ...]
+    exhaustions: int
+    play_off: bool
+    closer: StatedCloser | None
+    result: Json | None
+
+    def path_of(self, subject: Subject) -> Path:
+        """Where within the state it says what the subject names."""
+        if subject.part is Part.PARAMETER:
+            return rules_path(self.rules, subject)
+        if subject.part is Part.CLOSER_MELD or subject.part in {Part.MELD, Part.STANDS_FOR}:
+            melds = self.closer.melds if self.closer else ()
+            if subject.number is None:
+                return ("closer", "melds")
+            return meld_path(("closer", "melds"), melds, subject)
+        if subject.part is Part.RESULT:
+            if isinstance(subject, ResultPlace):
+                return ("result", *subject.path)
+            return ("result", subject.name) if subject.name else ("result",)
+        return path_in(PLACES, subject)
+
+
+class Version(Described):
+    """The version of a state's shape."""
+
+    def json_schema(self) -> Json:
+        """The versions that were published."""
+        return {"type": "integer", "enum": [VERSION]}
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
+        version: int = Integer().deserialize(value)
+        if version != VERSION:
+            raise mistake(MistakeCode.NOT_ONE_OF, known=(str(VERSION),), found=str(version))
+        return version
+
+
+class Seed(Text):
+    """A seed: 16 to 128 characters."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(r"[\s\S]+", 16, 128, **more)
+
+
+class Result(Described):
+    """The answer of `/score`, checked against the state that it is the result of."""
+
+    def json_schema(self) -> Json:
+        """An object; what it must hold follows from the state."""
+        return {"type": "object", "description": "The answer of `/score`."}
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Json:
+        if not isinstance(value, dict):
+            raise wrong_type("object", value)
+        return value
+
+
+class StatePlayerRequest(RequestObject[StatePlayer]):
+    """A player of a match."""
+
+    value = StatePlayer
+    component = "StatePlayer"
+    player = Player(required=True)
+    total = Integer(required=True)
+    rejoins = Integer(0, required=True)
+    out = Boolean(required=True)
+    turns = Integer(0, required=True)
+    cards = Cards(0, 8, required=True)
+
+
+class StateDrawnRequest(RequestObject[StateDrawn]):
+    """The card that was drawn in this turn."""
+
+    value = StateDrawn
+    component = "StateDrawn"
+    pile = OneOf(Pile, data_key="from", required=True)
+    card = CardCode(required=True)
+
+
+class StateCloserRequest(RequestObject[StatedCloser]):
+    """Who closed, the card that lies face down, and the melds."""
+
+    value = StatedCloser
+    component = "StateCloser"
+    player = Player(required=True)
+    discard = CardCode(required=True)
+    melds = ShownMelds(required=True)
+
+
+class StateRequest(RequestObject[StatedMatch]):
+    """A whole match; the last card of `stock` and of `discards` is the top."""
+
+    value = StatedMatch
+    component = "State"
+    version = Version(required=True)
+    rules = RulesField(required=True)
+    seed = Seed(required=True)
+    round = Integer(1, required=True)
+    phase = OneOf(Phase, required=True)
+    lead = Player(required=True)
+    to_play = Player(required=True, allow_none=True)
+    drawn = Member(StateDrawnRequest(), required=True, allow_none=True)
+    players = Members(StatePlayerRequest(), 2, MOST_PLAYERS, required=True)
+    stock = Cards(0, MOST_CARDS, required=True)
+    discards = Cards(0, MOST_CARDS, required=True)
+    exhaustions = Integer(0, required=True)
+    play_off = Boolean(required=True)
+    closer = Member(StateCloserRequest(), required=True, allow_none=True)
+    result = Result(required=True, allow_none=True)
+
+
+def state_field() -> Member:
+    """The state of a match."""
+    return Member(StateRequest(), required=True)

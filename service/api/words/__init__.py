@@ -1,0 +1,1 @@
+"""Words: the sentences that people read, as data by code."""

@@ -1,0 +1,26 @@
+"""The application as it is served: the contract, the pages, the metrics, and what observes them."""
+
+from functools import partial
+
+from flask import Flask
+
+from service.api.http import app as contract
+from service.pages import pages
+from service.server import instance, logs, metrics, observation, slow_bodies
+from service.server.settings import read_settings
+
+
+def create_app() -> Flask:
+    """The whole application, as the environment says; raises `SettingsError`."""
+    settings = read_settings()
+    out = logs.Output(1)
+    logs.configure(settings, out)
+    draining = partial(instance.is_draining, instance.folder_of(settings))
+    app = contract.create_app(
+        settings.limits, cors_origins=settings.cors_origins, is_ready=lambda: not draining()
+    )
+    pages.register(app)
+    metrics.register(app)
+    slow_bodies.register(app, settings.body_timeout)
+    observation.register(app, logs.answer_log(settings, out))
+    return app
