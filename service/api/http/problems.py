@@ -154,9 +154,9 @@ def _fault_sentence(fault: Fault) -> str:
 def _summary(errors: Sequence[Error]) -> str:
     first = errors[0]
     place = first.pointer or first.parameter
+    summary = f"{place}: {first.detail}"
     more = len(errors) - 1
-    facts: dict[str, Fact] = {"place": str(place), "detail": first.detail, "more": more}
-    return sentence("problem.summary", facts)
+    return f"{summary} {sentence('problem.more', {'more': more})}" if more else summary
 
 
 def respond(error: ProblemError, headers: Mapping[str, str] | None = None) -> Response:

@@ -220,7 +220,6 @@ player-named_twice = { $player } is named twice
 player-unknown = { $player } is not among the players
 player-out = { $player } is out
 player-no_opponent = { $player } is not an opponent of the player to play
-player-without_hand = { $player } has no hand in this match
 
 ## Faults of a state
 
@@ -293,8 +292,130 @@ result-illegal = what the result says was shown or laid off is not allowed
 result-differs = this does not follow from the cards and from what was chosen
 result-before_round_1 = { $player } has no points before the first round
 
+state-player_without_hand = { $player } has no hand in this match
 state-no_result = no round has ended in the phase { $phase }
 result-malformed = { $mistake }
+
+
+## Laying off
+
+lay_off-not_allowed =
+    { $to ->
+        [closer] the closer does not lay off at this table
+        [exhausted] the round ended without a close, so nobody lays off
+       *[anybody] nobody lays off at this table
+    }
+    .meaning = The player may not lay off: nobody may at this table, or not the closer, or the round ended without a close.
+lay_off-blocked = after a close with all seven cards melded, the melds of { $owner } take no cards
+    .meaning = After a full close this meld takes no cards.
+lay_off-not_onto = only the melds of { $closer } take cards at this table, not those of { $owner }
+    .meaning = At this table only the closer's melds take cards.
+lay_off-does_not_fit =
+    { $why ->
+        [pass] there is no pass { $pass_number } at this table
+       *[place]
+            { $place ->
+                [low] { $card } does not fit at the low end of { $cards }
+                [high] { $card } does not fit at the high end of { $cards }
+               *[set] { $card } does not fit as a card of a set on { $cards }
+            }
+    }
+    .meaning = The card does not fit on that meld at that place, or there is no such pass.
+lay_off-card_not_held = { $card } is not among the unmatched cards of { $player }
+    .meaning = The card is not among the player's unmatched cards.
+lay_off-not_yet_shown = { $owner } shows later in this pass, so meld { $meld } of { $owner } is not on the table yet
+    .meaning = That meld is not on the table yet.
+lay_off-wild = { $card } would be wild there, and wilds may not be laid off at this table
+    .meaning = Wilds may not be laid off at this table.
+lay_off-no_own_meld = { $player } has shown no meld, so it may not lay off at this table
+    .meaning = At this table a player without a meld of its own may not lay off.
+lay_off-no_such_meld = there is no meld { $meld } of { $owner } on the table
+    .meaning = That player has shown no such meld.
+
+## Rejoining
+
+rejoin-not_out = { $player } is in
+    .meaning = Only a player who is out may rejoin.
+rejoin-none_left =
+    { $limit ->
+        [0] nobody rejoins at this table
+        [one] { $player } has rejoined { $found ->
+            [one] once
+           *[other] { $found } times
+        }, and this table allows 1 rejoin
+       *[other] { $player } has rejoined { $found ->
+            [one] once
+           *[other] { $found } times
+        }, and this table allows { $limit } rejoins
+    }
+    .meaning = The player has no rejoin left.
+rejoin-too_few_in =
+    { $found ->
+        [one] 1 player is in
+       *[other] { $found } players are in
+    }, and { $limit } must be in for anybody to rejoin
+    .meaning = Too few players are still in.
+rejoin-too_few_seats =
+    { $found ->
+        [one] 1 player sat down
+       *[other] { $found } players sat down
+    } at the start of the match; with fewer than { $limit } nobody rejoins
+    .meaning = With so few seats nobody rejoins.
+## The end of a round
+
+hand-wrong_size =
+    { $player } has { $number ->
+        [one] 1 card
+       *[other] { $number } cards
+    } at the end of the round, and must have { $size }
+player-without_hand = { $player } is in and has no hand here
+player-without_points = { $player } is in and has no points here
+player-out_of_turn = the opponents are listed in play order, after { $closer } first: { $players }
+table-no_meld = this cannot lie on the table: { $because }
+
+## Standings before a round or after it
+
+standing-too_many_rejoins =
+    { $player } has { $rejoins ->
+        [one] 1 rejoin
+       *[other] { $rejoins } rejoins
+    }, and this table allows { $most }
+standing-must_be_out = with a total of { $total } { $player } is out
+standing-must_be_in = with a total of { $total } { $player } is in
+round-missing = this match ends by rounds, so say which round this is
+round-after_last =
+    this match ends after { $rounds ->
+        [one] 1 round
+       *[other] { $rounds } rounds
+    }
+play_off-not_allowed = there are no play-offs at this table
+play_off-not_tied = only tied players are in a play-off, and these totals differ
+play_off-without_reason = with totals of { $total } the match goes on, so there is no play-off
+match_over-last_player = fewer than two players are in, so the match is over
+match_over-low_total = with a total of { $total } { $player } has won, so the match is over
+match_over-first_out = { $player } is out, and this match ends with the first player who is out
+
+## Points that the caller has counted
+
+closing-player_not_in = { $player } is not among the players who are in
+closing-kind_impossible = nobody closes with unmatched cards at this table
+closing-wilds_not_asked = wilds are stated of a chinchón only
+closing-too_many_wilds =
+    { $wilds ->
+        [one] 1 wild
+       *[other] { $wilds } wilds
+    }: a chinchón at this table has at most { $most }
+points-negative =
+    { $player } did not close, so it cannot add { $points ->
+        [-1] -1 point
+       *[other] { $points } points
+    }
+points-out_of_range = a close with unmatched cards scores { $least } to { $most }, not { $points }
+points-not_the_score =
+    { $kind ->
+        [full] a full close
+       *[chinchon] a chinchón with these wilds
+    } scores { $score } at this table, not { $points }
 
 
 ## Mistakes in the form of a request
@@ -417,11 +538,7 @@ problem-request-timeout = The request did not arrive whole in time
 problem-too-many-requests = Too many requests come from this address
 problem-internal-error = The service failed
 problem-unavailable = The service can't take more requests now
-problem-summary =
-    { $place }: { $detail }{ $more ->
-        [0] { "" }
-       *[other] { " " }(and { $more } more)
-    }
+problem-more = (and { $more } more)
 address-methods = { $address } takes { $methods }
 service-stopping = this service is stopping; ask another one
 work-too_many = { $found } are asked; at most { $limit } are answered at once

@@ -17,6 +17,9 @@ from service.rules.subjects import Fact
 
 LANGUAGE = "en"
 
+LONGEST_FACT = 1_000
+"""Characters of a fact in a sentence; Fluent itself takes no more than 2,500."""
+
 
 def sentence(code: str, facts: Mapping[str, Fact] | Iterable[tuple[str, Fact]] = ()) -> str:
     """The sentence of a code, with these facts in their places.
@@ -61,8 +64,7 @@ def _formatted(bundle: FluentBundle, pattern: Pattern, facts: Mapping[str, Fact]
 
 
 def _value(fact: Fact) -> object:
-    if isinstance(fact, tuple):
-        return ", ".join(fact)
     if isinstance(fact, int):
         return fluent_number(fact, useGrouping=False)
-    return fact
+    text = fact if isinstance(fact, str) else ", ".join(fact)
+    return text if len(text) <= LONGEST_FACT else f"{text[:LONGEST_FACT]}…"
