@@ -35,6 +35,7 @@ from service.rules.match.match_input import (
     holder_faults,
     name_faults,
     read_closer,
+    result_faults,
     viewer_faults,
 )
 from service.rules.match.result_check import (
@@ -71,6 +72,11 @@ def test_a_match_is_dealt_to_different_players_one_of_whom_leads() -> None:
 def test_a_next_round_is_dealt_when_one_is_over() -> None:
     assert found(deal_faults(SUMMARY)) == []
     assert found(deal_faults(HOLDING)) == [("state.round_not_over", Subject(Part.PHASE))]
+
+
+def test_only_a_match_whose_round_has_been_scored_has_a_result_to_ask_about() -> None:
+    assert found(result_faults(SUMMARY)) == []
+    assert found(result_faults(HOLDING)) == [("state.no_result", Subject(Part.PHASE))]
 
 
 def test_a_viewer_plays_or_is_an_onlooker_and_only_who_holds_cards_has_a_hand() -> None:
