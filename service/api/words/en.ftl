@@ -370,7 +370,7 @@ hand-wrong_size =
     } at the end of the round, and must have { $size }
 player-without_hand = { $player } is in and has no hand here
 player-without_points = { $player } is in and has no points here
-player-out_of_turn = the opponents are listed in play order, after { $closer } first: { $players }
+player-out_of_turn = the opponents come in play order from { $closer }: { $players }
 table-no_meld = this cannot lie on the table: { $because }
 
 ## Standings before a round or after it

@@ -126,6 +126,11 @@ class State(Struct, frozen=True):
         player = self.player(name)
         return CloseContext(player.turns + 1, player.total, self.play_off)
 
+    def may_take_discard(self) -> bool:
+        """Whether a discard may be taken: before a turn has ended, not at every table."""
+        first_turn = not any(player.turns for player in self.players)
+        return self.table.rules.turn.may_take_first_discard or not first_turn
+
     def turn_order_after(self, name: str) -> Iterator[StatePlayer]:
         """All other players, also those out, in turn order from a player on."""
         index = self.names().index(name)
