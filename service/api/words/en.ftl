@@ -29,8 +29,6 @@ rules-no_end =
     without a limit nobody goes out, so the match must end by rounds ({ $parameters })
 rules-low_total_not_below_0 =
     totals begin at 0, so a low total of { $low_total } would win at once ({ $parameters })
-rules-too_many_wilds =
-    { $wilds } wilds are in play; more than { $limit } take too long to judge ({ $parameters })
 
 
 ## The table and its deck
