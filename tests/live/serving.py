@@ -206,8 +206,8 @@ def processor_time(pid: int) -> float:
 
 def _has_begun(worker: int) -> bool:
     """Whether a worker waits for connections: a signal that comes before is lost on gunicorn."""
-    opened = Path(f"/proc/{worker}/fd").iterdir()
     try:
+        opened = list(Path(f"/proc/{worker}/fd").iterdir())
         return any("eventpoll" in str(one.readlink()) for one in opened)
     except FileNotFoundError:  # closed meanwhile
         return False
