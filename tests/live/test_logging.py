@@ -1,4 +1,4 @@
-"""The log of the real server: it quotes nothing of a request, and costs no answer if it can't be written."""
+"""The log of the real server quotes no request, and costs no answer if it can't be written."""
 
 import os
 import socket

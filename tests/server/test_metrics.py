@@ -38,5 +38,3 @@ def test_requests_are_counted_by_operation_and_status(client: FlaskClient) -> No
     assert more("chinchon_rules_seconds_count", "200,evaluateHand") == 2
     assert more("chinchon_request_bytes_total", "200,evaluateHand") == 2 * len(json.dumps(HAND))
     assert more("chinchon_response_bytes_total", "200,evaluateHand") > 2 * len(json.dumps(HAND))
-
-

@@ -47,5 +47,3 @@ def test_a_trace_is_passed_on_if_it_is_one(
 ) -> None:
     answer = client.get("/healthz", headers={"traceparent": sent})
     assert answer.headers.get("traceparent") == passed
-
-

@@ -73,9 +73,7 @@ def test_a_wrong_setting_is_named_in_one_line(
         ("cards-1.example.", "cards-1.example.:8000"),
     ],
 )
-def test_a_host_is_an_address_or_a_name(
-    plain: pytest.MonkeyPatch, host: str, address: str
-) -> None:
+def test_a_host_is_an_address_or_a_name(plain: pytest.MonkeyPatch, host: str, address: str) -> None:
     plain.setenv("HOST", host)
     assert read_settings().address == address
 

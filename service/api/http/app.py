@@ -1,7 +1,6 @@
 """The application: a route for each operation, strict bodies in, JSON out."""
 
 from collections.abc import Callable
-
 from dataclasses import replace
 from time import perf_counter
 from typing import Any

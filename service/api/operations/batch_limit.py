@@ -28,7 +28,8 @@ def refuse_too_much(hands: Sequence[Sequence[Card]], table: Table, *, with_choic
     if with_choices:
         work *= SOLVES_WITH_CHOICES
     if work > limits.max_work:
-        detail = f"these hands cost {work} units of work, wilds the most; at most {limits.max_work} at once"
+        most = limits.max_work
+        detail = f"these hands cost {work} units of work, wilds the most; at most {most} at once"
         raise _too_much(detail)
 
 
