@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 
 import pytest
-from processes import HOST
+from support.processes import HOST
 
 from live.load import PATIENCE, Connection, Question, ask, until
 from live.questions import EVALUATE
