@@ -14,7 +14,7 @@ from environs import Env, EnvValidationError
 from marshmallow import ValidationError
 from marshmallow.validate import OneOf, Range
 
-from service.api.http.limits import Limits
+from service.api.operations.limits import Limits
 
 KIB = 1024
 MOST_BODY = 64 * KIB * KIB

@@ -4,7 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.api.http.app import create_app
-from service.api.http.limits import Limits
+from service.api.operations.limits import Limits
 
 HAND = {"cards": ["7o", "7c", "7b", "9e", "10e", "11e", "4o"]}
 

@@ -11,8 +11,8 @@ import pytest
 import yaml
 
 from service import __version__
-from service.api.words.sentences import sentence
 from service.api.openapi import document as openapi
+from service.api.words.sentences import sentence
 from service.server.settings import Settings, read_settings
 from service.server.wsgi import create_app
 

@@ -29,8 +29,8 @@ from live.load import (
 )
 from live.questions import EVALUATE, KEPT, MIXED
 from live.serving import Instance, Proxy, clients_of, slowed
-from service.api.words.sentences import sentence
 from service.api.openapi import document as openapi
+from service.api.words.sentences import sentence
 
 pytestmark = pytest.mark.live
 

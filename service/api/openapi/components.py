@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from service.api.http.problems import Problem
+from service.api.answers.problems import Problem
 from service.api.openapi.rules_components import rules_schemas
 from service.api.operations.catalogue import OPERATIONS
 from service.api.operations.operation import Form, Operation

@@ -4,8 +4,8 @@ from typing import Any
 
 from marshmallow import ValidationError
 
-from service.api.http.limits import Limits
-from service.api.http.problems import TOO_MUCH_WORK, Error, illegal, impossible, invalid, problem
+from service.api.answers.problems import TOO_MUCH_WORK, Error, illegal, impossible, invalid, problem
+from service.api.operations.limits import Limits
 from service.api.operations.operation import Operation, Work
 from service.api.requests.request_objects import mistakes_in
 from service.api.words.sentences import sentence
