@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from service.rules.faults import refuse
 from service.rules.hand.alternatives import alternatives
 from service.rules.hand.close_check import check_close
-from service.rules.hand.close_limits import CloseContext, context_faults
+from service.rules.hand.closing import CloseContext, context_faults
 from service.rules.hand.evaluation import evaluate
 from service.rules.hand.meld_check import ShownMeld, check_meld, stated_in
 from service.rules.hand.melds import Kind

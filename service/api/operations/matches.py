@@ -36,7 +36,7 @@ from service.api.requests.matches import (
 from service.api.requests.rules import SentRules
 from service.rules.faults import refuse
 from service.rules.hand.alternatives import alternatives
-from service.rules.hand.close_limits import ANY_CONTEXT
+from service.rules.hand.closing import ANY_CONTEXT
 from service.rules.hand.evaluation import evaluate
 from service.rules.match.action_check import check_close_now
 from service.rules.match.actions import CloseAction

@@ -17,7 +17,7 @@ from service.api.requests.fields import (
 from service.api.requests.places import Path, Places, Request, meld_path, path_in, rules_path
 from service.api.requests.request_objects import RequestObject
 from service.api.requests.rules import DEFAULT_PROFILE, NAMED, RulesField, SentRules
-from service.rules.hand.close_limits import CloseContext
+from service.rules.hand.closing import CloseContext
 from service.rules.hand.meld_check import ShownMeld
 from service.rules.hand.melds import Kind
 from service.rules.subjects import Part, Subject

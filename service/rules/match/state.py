@@ -6,7 +6,7 @@ from enum import StrEnum
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from service.rules.hand.close_limits import CloseContext
+from service.rules.hand.closing import CloseContext
 from service.rules.hand.melds import Meld
 from service.rules.round.round_score import RoundScore
 from service.rules.round.standings import BeforeRound, Standing

@@ -6,8 +6,7 @@ import pytest
 from support import melding_oracle
 from support.hands import hands
 
-from service.rules.hand.close_limits import CloseContext, close_violations
-from service.rules.hand.closing import best_closing, closing_with
+from service.rules.hand.closing import CloseContext, best_closing, close_violations, closing_with
 from service.rules.hand.evaluation import choices, evaluate
 from service.rules.hand.melding import Melding, best_melding
 
