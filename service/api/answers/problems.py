@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from service.api.answers.violations import PathOf, Violation, listed, message
-from service.api.requests.fields import MOST_ERRORS
+from service.api.requests.fields.basic import MOST_ERRORS
 from service.api.requests.mistakes import Mistake
 from service.api.requests.places import Path
 from service.api.words.pointers import pointer

@@ -17,7 +17,7 @@ from service.api.operations.catalogue import OPERATIONS
 from service.api.operations.dispatch import answer
 from service.api.operations.limits import Limits
 from service.api.operations.operation import DAY, Operation
-from service.api.requests.fields import unknown
+from service.api.requests.fields.basic import unknown
 from service.api.requests.mistakes import Mistake, MistakeCode
 from service.api.words.sentences import sentence
 from service.rules.table.profiles import PROFILES

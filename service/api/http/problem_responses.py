@@ -17,7 +17,7 @@ from service.api.answers.problems import (
     problem,
 )
 from service.api.http.notes import PROBLEM
-from service.api.requests.fields import unknown
+from service.api.requests.fields.basic import unknown
 from service.api.words.sentences import sentence
 
 _BY_STATUS = {

@@ -29,10 +29,10 @@ from service.api.operations.catalogue import OPERATIONS
 from service.api.operations.dispatch import answer
 from service.api.operations.limits import Limits
 from service.api.operations.operation import Operation
-from service.api.requests.card_fields import Cards
-from service.api.requests.fields import Described, Json, described, ref
-from service.api.requests.request_objects import RequestObject
-from service.api.requests.rules import DEFAULT_PROFILE, RulesField
+from service.api.requests.fields.basic import Described, Json, described, ref
+from service.api.requests.fields.cards import Cards
+from service.api.requests.fields.objects import RequestObject
+from service.api.requests.fields.rules import DEFAULT_PROFILE, RulesField
 
 TAGS = {
     "Hands": "What a hand is worth, what is a meld, and who may close.",

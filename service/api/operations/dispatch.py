@@ -7,8 +7,8 @@ from marshmallow import ValidationError
 from service.api.answers.problems import TOO_MUCH_WORK, Error, illegal, impossible, invalid, problem
 from service.api.operations.limits import Limits
 from service.api.operations.operation import Form, Operation, Work
+from service.api.requests.fields.objects import mistakes_in
 from service.api.requests.mistakes import Mistake, MistakeCode
-from service.api.requests.request_objects import mistakes_in
 from service.api.words.sentences import sentence
 from service.rules.faults import ImpossibleError
 from service.rules.match.play import IllegalActionError

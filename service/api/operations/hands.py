@@ -12,7 +12,7 @@ from service.api.answers.hands import (
 from service.api.answers.violations import PathOf, listed
 from service.api.operations.batch_work import batch_work
 from service.api.operations.operation import DAY, Form, Operation
-from service.api.requests.fields import Json
+from service.api.requests.fields.basic import Json
 from service.api.requests.hands import (
     CheckMelds,
     CheckMeldsRequest,

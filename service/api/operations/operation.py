@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from service.api.requests.fields import Json
+from service.api.requests.fields.basic import Json
+from service.api.requests.fields.objects import RequestObject
 from service.api.requests.places import Request
-from service.api.requests.request_objects import RequestObject
 
 DAY = 24 * 60 * 60
 

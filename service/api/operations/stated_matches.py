@@ -8,10 +8,10 @@ from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from service.api.answers.matches import result_answer
-from service.api.requests.fields import Json
-from service.api.requests.request_objects import mistakes_in
+from service.api.requests.fields.basic import Json
+from service.api.requests.fields.objects import mistakes_in
+from service.api.requests.fields.rules import SentRules
 from service.api.requests.results import RESULT, StatedResult
-from service.api.requests.rules import SentRules
 from service.api.requests.showdowns import chosen_lay_offs
 from service.api.requests.states import ResultPlace, StatedMatch
 from service.api.words.sentences import sentence

@@ -5,9 +5,9 @@ from typing import Any
 from marshmallow import EXCLUDE
 from msgspec import Struct
 
-from service.api.requests.fields import MOST_PLAYERS, Boolean, Integer, Player
+from service.api.requests.fields.basic import MOST_PLAYERS, Boolean, Integer, Player
+from service.api.requests.fields.objects import Member, Members, RequestObject
 from service.api.requests.hands import ShownMelds
-from service.api.requests.request_objects import Member, Members, RequestObject
 from service.api.requests.showdowns import SentLayOff, lay_offs_field
 from service.rules.hand.meld_check import ShownMeld
 
