@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from service.rules.hand.best_melding import best_melding
 from service.rules.hand.closing import (
     ANY_CONTEXT,
     CloseContext,
@@ -16,7 +17,6 @@ from service.rules.hand.closing import (
     closing_of,
     closing_with,
 )
-from service.rules.hand.melding import best_melding
 from service.rules.hand.melds import Meld
 from service.rules.hand.shown_melding import check_shown
 from service.rules.round.board import Board
