@@ -61,7 +61,7 @@ def _share(response: Response, origins: tuple[str, ...]) -> None:
             return
         headers["Access-Control-Allow-Origin"] = origin
     if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
-        headers["Access-Control-Allow-Methods"] = headers.get("Allow", "")
+        headers["Access-Control-Allow-Methods"] = ", ".join(sorted(response.allow))
         headers["Access-Control-Allow-Headers"] = _MAY_SEND
         headers["Access-Control-Max-Age"] = _REMEMBER
     else:
