@@ -9,11 +9,11 @@ from msgspec.json import encode
 from service.api.answers.problems import UNAVAILABLE, invalid, problem
 from service.api.http import cors, problem_responses, security_headers
 from service.api.http.caching import cacheable
-from service.api.http.notes import RULES_SECONDS
+from service.api.http.environ_keys import RULES_SECONDS
 from service.api.http.request_body import read_body
 from service.api.http.routes import View, add_routes
 from service.api.openapi import document
-from service.api.operations.catalogue import OPERATIONS
+from service.api.operations.all_operations import OPERATIONS
 from service.api.operations.dispatch import answer
 from service.api.operations.limits import Limits
 from service.api.operations.operation import DAY, Operation

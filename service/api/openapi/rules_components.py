@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from service.api.requests.fields.basic import Described, Json, described, ref
-from service.api.requests.fields.rules_overrides import GROUPS
+from service.api.requests.fields.parameter_groups import GROUPS
 from service.rules.table.profiles import PROFILES
 
 

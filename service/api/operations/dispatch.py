@@ -4,12 +4,12 @@ from typing import Any
 
 from marshmallow import ValidationError
 
-from service.api.answers.problems import TOO_MUCH_WORK, Error, illegal, impossible, invalid, problem
+from service.api.answers.problems import illegal, impossible, invalid
 from service.api.operations.limits import Limits
-from service.api.operations.operation import Form, Operation, Work
+from service.api.operations.operation import Form, Operation
+from service.api.operations.work import refuse_work
 from service.api.requests.fields.objects import mistakes_in
 from service.api.requests.mistakes import Mistake, MistakeCode
-from service.api.words.sentences import sentence
 from service.rules.faults import ImpossibleError
 from service.rules.match.play import IllegalActionError
 
@@ -24,7 +24,7 @@ def answer(operation: Operation, members: object, limits: Limits) -> Any:
         raise invalid(mistakes_in(error), in_query=in_query) from None
     try:
         if form.work is not None:
-            _refuse_work(form.work(request), limits)
+            refuse_work(form.work(request), limits)
         return form.handler(request)
     except IllegalActionError as error:
         raise illegal(error.violations, request.path_of) from None
@@ -46,16 +46,3 @@ def _form_of(operation: Operation, members: object) -> Form[Any]:
         wrong = [Mistake(MistakeCode.WRONG_FORM)]
         raise ValidationError(dict.fromkeys(sorted(mixed), wrong))
     return form
-
-
-def _refuse_work(work: Work, limits: Limits) -> None:
-    """Refuse a request that asks for more than this service does at once."""
-    most = limits.max_batch if work.most is None else min(work.most, limits.max_batch)
-    if work.number > most:
-        code, facts = "work.too_many", {"found": work.number, "limit": most}
-    elif work.microseconds > limits.max_work:
-        code, facts = "work.too_much", {"found": work.microseconds, "limit": limits.max_work}
-    else:
-        return
-    detail = sentence(code, facts)
-    raise problem(TOO_MUCH_WORK, detail, [Error(code, detail, f"#/{work.member}")])

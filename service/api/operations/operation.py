@@ -5,26 +5,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
+from service.api.operations.work import Work
 from service.api.requests.fields.basic import Json
-from service.api.requests.fields.objects import RequestObject
-from service.api.requests.places import Request
+from service.api.requests.fields.objects import ObjectSchema
+from service.api.requests.pointers import Request
 
 DAY = 24 * 60 * 60
 
 Asked = TypeVar("Asked", bound=Request)
-
-
-@dataclass(frozen=True, slots=True)
-class Work:
-    """What a request costs: how many things its `member` lists, and microseconds, roughly.
-
-    `most` is how many the contract allows, where the schema can't say it.
-    """
-
-    member: str
-    number: int
-    microseconds: int
-    most: int | None = None
 
 
 @dataclass(frozen=True)
@@ -34,7 +22,7 @@ class Form(Generic[Asked]):
     `work` is for requests that can ask for a lot: what one costs, before it is answered.
     """
 
-    schema: RequestObject[Asked]
+    schema: ObjectSchema[Asked]
     handler: Callable[[Asked], Any]
     signs: frozenset[str] = frozenset()
     work: Callable[[Asked], Work] | None = None

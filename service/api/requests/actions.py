@@ -18,7 +18,7 @@ from service.api.requests.fields.basic import (
     wrong_type,
 )
 from service.api.requests.fields.cards import CardCode
-from service.api.requests.fields.objects import Members, RequestObject
+from service.api.requests.fields.objects import Members, ObjectSchema
 from service.api.requests.hands import shown_melds_field
 from service.api.requests.showdowns import chosen_lay_offs, lay_offs_field
 from service.rules.match.actions import (
@@ -51,7 +51,7 @@ class ActionType(Described):
         return str(value)
 
 
-class ActionRequest(RequestObject[Action]):
+class ActionSchema(ObjectSchema[Action]):
     """An action; its `type` says which, so it isn't one of the action's own members."""
 
     @post_load
@@ -61,7 +61,7 @@ class ActionRequest(RequestObject[Action]):
         return type(self).value(**members)
 
 
-class OpponentChoiceRequest(RequestObject[OpponentChoice]):
+class OpponentChoiceSchema(ObjectSchema[OpponentChoice]):
     """What an opponent shows and lays off by hand; left out, the service chooses."""
 
     value = OpponentChoice
@@ -86,7 +86,7 @@ def player_field() -> Player:
     )
 
 
-class DrawActionRequest(ActionRequest):
+class DrawActionSchema(ActionSchema):
     """The player to play draws a card."""
 
     value = DrawAction
@@ -96,7 +96,7 @@ class DrawActionRequest(ActionRequest):
     player = player_field()
 
 
-class DiscardActionRequest(ActionRequest):
+class DiscardActionSchema(ActionSchema):
     """The player to play ends the turn with a card face up."""
 
     value = DiscardAction
@@ -106,7 +106,7 @@ class DiscardActionRequest(ActionRequest):
     player = player_field()
 
 
-class CloseActionRequest(ActionRequest):
+class CloseActionSchema(ActionSchema):
     """The player to play ends the round with a card face down."""
 
     value = CloseAction
@@ -114,11 +114,11 @@ class CloseActionRequest(ActionRequest):
     type = ActionType("close")
     discard = CardCode(required=True)
     melds = shown_melds_field()
-    opponents = Members(OpponentChoiceRequest(), 0, MOST_PLAYERS, load_default=())
+    opponents = Members(OpponentChoiceSchema(), 0, MOST_PLAYERS, load_default=())
     player = player_field()
 
 
-class RejoinActionRequest(ActionRequest):
+class RejoinActionSchema(ActionSchema):
     """A player whom the round has put out comes back."""
 
     value = RejoinAction
@@ -127,7 +127,7 @@ class RejoinActionRequest(ActionRequest):
     player = Player(required=True)
 
 
-class DealActionRequest(ActionRequest):
+class DealActionSchema(ActionSchema):
     """The next round is dealt."""
 
     value = DealAction
@@ -135,7 +135,7 @@ class DealActionRequest(ActionRequest):
     type = ActionType("deal")
 
 
-class CancelActionRequest(ActionRequest):
+class CancelActionSchema(ActionSchema):
     """The room cancels the match."""
 
     value = CancelAction
@@ -143,13 +143,13 @@ class CancelActionRequest(ActionRequest):
     type = ActionType("cancel")
 
 
-ACTIONS: Mapping[str, ActionRequest] = {
-    "draw": DrawActionRequest(),
-    "discard": DiscardActionRequest(),
-    "close": CloseActionRequest(),
-    "rejoin": RejoinActionRequest(),
-    "deal": DealActionRequest(),
-    "cancel": CancelActionRequest(),
+ACTIONS: Mapping[str, ActionSchema] = {
+    "draw": DrawActionSchema(),
+    "discard": DiscardActionSchema(),
+    "close": CloseActionSchema(),
+    "rejoin": RejoinActionSchema(),
+    "deal": DealActionSchema(),
+    "cancel": CancelActionSchema(),
 }
 
 
