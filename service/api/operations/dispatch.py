@@ -37,10 +37,12 @@ def _form_of(operation: Operation, members: object) -> Form[Any]:
     form = operation.forms[0]
     if len(operation.forms) == 1:
         return form
-    given = frozenset(members) if isinstance(members, dict) else frozenset()
+    given = members if isinstance(members, dict) else {}
     for other in operation.forms:
-        form = other if other.signs & given else form
-    strange = given - form.names
+        form = form if other.signs.isdisjoint(given) else other
+    if form.names.issuperset(given):
+        return form
+    strange = given.keys() - form.names
     mixed = {name for other in operation.forms for name in strange & other.names}
     if mixed:
         wrong = [Mistake(MistakeCode.WRONG_FORM)]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import ValidationError, post_load
+from marshmallow import ValidationError
 
 from service.api.requests.fields.basic import (
     MOST_PLAYERS,
@@ -54,8 +54,7 @@ class ActionType(Described):
 class ActionSchema(ObjectSchema[Action]):
     """An action; its `type` says which, so it isn't one of the action's own members."""
 
-    @post_load
-    def make(self, members: dict[str, Any], **_: Any) -> Any:
+    def make(self, members: dict[str, Any]) -> Any:
         """The action without its type."""
         del members["type"]
         return type(self).value(**members)
@@ -70,8 +69,7 @@ class OpponentChoiceSchema(ObjectSchema[OpponentChoice]):
     melds = shown_melds_field()
     lay_offs = lay_offs_field()
 
-    @post_load
-    def make(self, members: dict[str, Any], **_: Any) -> Any:
+    def make(self, members: dict[str, Any]) -> Any:
         """The choice, with the lay-offs numbered."""
         members["lay_offs"] = chosen_lay_offs(members["lay_offs"])
         return OpponentChoice(**members)

@@ -6,7 +6,7 @@ A `ObjectSchema` loads the members into the value that its `value` names.
 from collections.abc import Callable
 from typing import Any, ClassVar, Generic, TypeVar
 
-from marshmallow import RAISE, Schema, ValidationError, post_load
+from marshmallow import RAISE, Schema, ValidationError
 
 from service.api.requests.fields.basic import (
     MOST_ERRORS,
@@ -50,13 +50,12 @@ class ObjectSchema(Schema, Generic[Value]):
         """The value of a JSON object, or `ValidationError`."""
         if not isinstance(data, dict):
             raise wrong_type("object", data)
-        read: Value = self.load(data)
-        return read
+        return self.make(self.load(data))
 
-    @post_load
-    def make(self, members: dict[str, Any], **_: Any) -> Any:
+    def make(self, members: dict[str, Any]) -> Value:
         """The members as one value."""
-        return type(self).value(**members)
+        made: Value = type(self).value(**members)
+        return made
 
     def handle_error(self, error: ValidationError, data: Any, *_: Any, **__: Any) -> None:
         """Say for each member that isn't known which known one is nearest.
