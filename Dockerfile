@@ -3,7 +3,10 @@
 # For a build without a network, fetch the wheels first, with the base's Python, and look nowhere else:
 #   pip download --require-hashes -r requirements.lock -d build/wheels
 #   docker build --network none --build-arg PIP_NO_INDEX=1 .
-ARG BASE=python:3.11-slim-bookworm
+# A tag can be moved: release with BASE=python:3.13-slim-trixie@sha256:…, of which
+#   docker buildx imagetools inspect python:3.13-slim-trixie --format '{{.Manifest.Digest}}'
+# says what there is to fill in.
+ARG BASE=python:3.13-slim-trixie
 
 FROM ${BASE} AS build
 ARG PIP_NO_INDEX
@@ -29,5 +32,5 @@ ENV PATH=/opt/service/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 POR
 # A number, so that an orchestrator can see that it isn't root.
 USER 10001:10001
 EXPOSE 8000
-HEALTHCHECK --interval=10s --timeout=3s --start-period=10s CMD ["python", "-c", "import os, urllib.request as u; u.urlopen('http://127.0.0.1:' + os.environ['PORT'] + '/healthz', timeout=2)"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10s CMD ["python", "-m", "service", "health"]
 CMD ["python", "-m", "service"]

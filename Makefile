@@ -1,11 +1,12 @@
 # Two commands do everything on a machine with Python 3.11 or newer and make:
 #   make serve   installs what the service needs and serves on $PORT (8000) until interrupted
 #   make test    installs what the tests need and runs them all but the long ones
+# With PYTHON=python3.13 VENV=.venv-3.13 either takes another Python, and leaves .venv alone.
 
 PYTHON ?= python3
 PORT ?= 8000
 SECONDS ?= 300
-VENV := .venv
+VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --quiet --require-hashes
 

@@ -25,8 +25,7 @@ from typing import NamedTuple
 
 from client import HOST, LOADS_WITH, Client, Request, load, post
 
-from service.api.openapi.examples.matches import DEAL, PLAY, VIEW
-from service.api.openapi.examples.rounds import SCORE
+from service.api.openapi.examples.catalogue import examples_of
 from service.rules.hand.evaluation import choices
 from service.rules.table.cards import Card
 from service.rules.table.profiles import PROFILES
@@ -187,11 +186,17 @@ def cases() -> list[Case]:
         *matters,
         Case("the null route with those 100 hands", [echoed], BATCHES, of_null=True),
         Case("`GET /evaluate`, seven cards", got),
-        Case("`POST /score`, three players", [post("/score", SCORE["fromTheHands"].question)]),
+        Case(
+            "`POST /score`, three players",
+            [post("/score", examples_of("scoreRound")["fromTheHands"].request)],
+        ),
         *matters,
-        Case("`POST /deal`, three players", [post("/deal", DEAL["newMatch"].question)]),
-        Case("`POST /play`, a draw", [post("/play", PLAY["draw"].question)]),
-        Case("`POST /view`", [post("/view", VIEW["onePlayer"].question)]),
+        Case(
+            "`POST /deal`, three players",
+            [post("/deal", examples_of("dealCards")["newMatch"].request)],
+        ),
+        Case("`POST /play`, a draw", [post("/play", examples_of("playAction")["draw"].request)]),
+        Case("`POST /view`", [post("/view", examples_of("viewMatch")["onePlayer"].request)]),
     ]
 
 

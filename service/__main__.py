@@ -71,7 +71,7 @@ def _serve(settings: Settings) -> None:
 
 
 def _open_standard_streams() -> None:
-    """Let no connection get the number of a standard stream that was closed: it would get the log."""
+    """Let no connection get the number of a closed standard stream: it would be sent the log."""
     while (null := os.open(os.devnull, os.O_RDWR)) <= _STANDARD_ERROR:
         pass
     os.close(null)

@@ -9,8 +9,8 @@ from importlib.resources.abc import Traversable
 
 from flask import Flask, Response, request
 
+from service.api.answers.problems import invalid
 from service.api.http.caching import if_changed, tag_of
-from service.api.http.problems import invalid
 from service.api.http.routes import add_routes
 from service.api.requests.mistakes import Mistake, MistakeCode
 

@@ -24,7 +24,6 @@ class FaultCode(StrEnum):
     RULES_ROUNDS_IDLE = "rules.rounds_idle"
     RULES_NO_END = "rules.no_end"
     RULES_LOW_TOTAL = "rules.low_total_not_below_0"
-    RULES_TOO_MANY_WILDS = "rules.too_many_wilds"
 
     # The table and its deck
     SEATS_NOT_ALLOWED = "seats.not_allowed"

@@ -1,7 +1,7 @@
 """gunicorn's settings and hooks: its own `gevent` worker, a worker for each core.
 
-`python -m service` starts gunicorn with them. Each connection has a greenlet, so a client that sends
-or takes slowly holds up nobody else; a request that computes for long does.
+`python -m service` starts gunicorn with them. Each connection has a greenlet, so a client that
+sends or reads slowly holds up nobody else; a request that computes for long does.
 """
 
 import gc

@@ -1,7 +1,7 @@
 """What the processes of one instance share: a folder in memory, named after its address.
 
-`python -m service` makes the folder, its workers count in it, and `python -m service drain` finds it
-again by the same settings. A lock in it tells whether the instance that made it still runs.
+`python -m service` makes the folder, its workers count in it, and `python -m service drain` finds
+it again by the same settings. A lock in it tells whether the instance that made it still runs.
 """
 
 import contextlib
@@ -31,8 +31,8 @@ def metrics_folder(folder: Path) -> Path:
 def claim(settings: Settings) -> Path:
     """Make this instance's folder; raises `SettingsError` if another one runs at this address.
 
-    What killed instances have left behind is removed first. The workers of one whose first process was
-    killed need a second to notice it, so there are some attempts.
+    What killed instances have left behind is removed first. The workers of one whose first process
+    was killed need a second to notice it, so there are some attempts.
     """
     folder = folder_of(settings)
     for attempt in range(_ATTEMPTS):

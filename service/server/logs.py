@@ -1,6 +1,6 @@
 """The log: one line for each event, of ours and of gunicorn's, on standard output.
 
-Nothing that a request held (hands, names, seeds, addresses) is logged, nor the client's address. The
+Nothing that a request held (hands, names, seeds, paths) is logged, nor the client's address. The
 message of an exception may quote a request, so only its type is logged and where it came from.
 """
 

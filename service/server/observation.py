@@ -1,7 +1,7 @@
 """Observation: every answer has its request's id and its times, is logged, and is counted.
 
-It happens around the application, where a request is a dict and headers are a list. Which operation it
-was is known from werkzeug's request; what else only the application knows it notes in the dict.
+It happens around the application, where a request is a dict and headers are a list. Which operation
+it was is known from werkzeug's request; what else only the application knows it notes in the dict.
 """
 
 import re

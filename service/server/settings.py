@@ -14,7 +14,7 @@ from environs import Env, EnvValidationError
 from marshmallow import ValidationError
 from marshmallow.validate import OneOf, Range
 
-from service.api.http.limits import Limits
+from service.api.operations.limits import Limits
 
 KIB = 1024
 MOST_BODY = 64 * KIB * KIB
@@ -24,7 +24,8 @@ LOG_FORMATS = ("auto", "json", "console")
 
 PREFIX = "CHINCHON_"
 _ORIGIN = re.compile(r"\*|https?://[^\s/?#,]+")
-_HOST_NAME = re.compile(r"(?=.{1,253}\.?\Z)(?:(?!-)[A-Za-z0-9-]{1,63}(?<!-)\.?)+")
+_LABEL = r"(?!-)[A-Za-z0-9-]{1,63}(?<!-)"
+_HOST_NAME = re.compile(rf"(?=.{{1,253}}\Z){_LABEL}(?:\.{_LABEL})*\.?")
 _SERVICE_LINK = re.compile(
     r"CHINCHON_(?:[A-Z0-9_]+_)?(?:SERVICE_(?:HOST|PORT(?:_[A-Z0-9_]+)?)|PORT_\d+_(?:TCP|UDP|SCTP)(?:_\w+)?)"
 )
@@ -111,7 +112,7 @@ def read_settings() -> Settings:
         "max_state_body": whole("CHINCHON_MAX_STATE_BODY", 256 * KIB, KIB, MOST_BODY),
         "max_batch_body": whole("CHINCHON_MAX_BATCH_BODY", 2 * KIB * KIB, KIB, MOST_BODY),
         "max_batch": whole("CHINCHON_MAX_BATCH", 10_000, 1, 10_000),
-        "max_work": whole("CHINCHON_MAX_WORK", 2_000_000, 1_000, 1_000_000_000),
+        "max_work": whole("CHINCHON_MAX_WORK", 250_000, 1_000, 1_000_000_000),
     }
     wrong = [*_not_settings(os.environ)]
     try:
@@ -140,7 +141,8 @@ def _not_settings(names: Iterable[str]) -> Iterable[str]:
         if name == "GUNICORN_CMD_ARGS":
             yield f"{name}: gunicorn's own options are not taken; use the CHINCHON_… variables."
         elif name.startswith(PREFIX) and name not in VARIABLES and not _is_service_link(name):
-            near = get_close_matches(name, VARIABLES, 1, 0)[0]
+            bare = name.removeprefix(PREFIX)
+            near = bare if bare in VARIABLES else get_close_matches(name, VARIABLES, 1, 0)[0]
             yield f"{name}: there is no such setting; the nearest one is {near}."
 
 

@@ -60,7 +60,7 @@ def test_a_wrong_method_is_told_which_are_right(
         answer = client.open(path, method=method)
         refused(answer, 405, "method-not-allowed")
         assert set(answer.headers["Allow"].split(", ")) == allowed
-        told = " and ".join(sorted(allowed - {"HEAD", "OPTIONS"}))
+        told = ", ".join(sorted(allowed - {"HEAD", "OPTIONS"}))
         assert f'"detail":"{path} takes {told}"' in answer.text
 
 

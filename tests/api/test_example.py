@@ -1,7 +1,6 @@
 """The example plays a match to its end against a server that runs."""
 
 import re
-import socket
 import subprocess
 import sys
 import time
@@ -10,24 +9,24 @@ from pathlib import Path
 
 import httpx
 import pytest
+from support.processes import HOST, ROOT, free_port, started
 
-ROOT = Path(__file__).parents[2]
 PLAYERS = "(ana|bea|eva)"
 ROUND = re.compile(rf"round \d+:( {PLAYERS} -?\d+,?){{3}}")
 END = re.compile(rf"won by {PLAYERS}( and {PLAYERS})*|a draw")
 
 
 @pytest.fixture
-def address() -> Iterator[str]:
+def address(tmp_path: Path) -> Iterator[str]:
     """Where a server answers, on a port that was free."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        bind = f"127.0.0.1:{free.getsockname()[1]}"
-    options = ["--config", "python:service.server.gunicorn_config", "--bind", bind, "--workers", "1"]
-    command = [sys.executable, "-m", "gunicorn", *options, "service.api.http.app:create_app()"]
-    with subprocess.Popen(command, cwd=ROOT) as server:  # noqa: S603 - this project's own server
+    port = free_port()
+    with (
+        (tmp_path / "log").open("wb") as log,
+        started(port, log, {"CHINCHON_WORKERS": "1"}) as server,
+    ):
         try:
-            await_healthy(f"http://{bind}", server)
-            yield f"http://{bind}"
+            await_healthy(f"http://{HOST}:{port}", server)
+            yield f"http://{HOST}:{port}"
         finally:
             server.terminate()
 

@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from schemathesis.config import SchemathesisConfig
 
-from service.server.wsgi import create_app
 from service.rules.table.profiles import PROFILES
 from service.rules.table.table import table_of
+from service.server.wsgi import create_app
 
 ROOT = Path(__file__).parents[2]
 

@@ -5,6 +5,8 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from support.impossible_states import (
     KNOWN,
     SEATS,
@@ -29,8 +31,6 @@ from support.impossible_states import (
     uncounted,
     who,
 )
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 ME, HAND, OTHER, OUT = "/players/{me}", "/players/{me}/cards", "/players/{other}", "/players/{out}"
 NEXT, SCORE, SHOWN = f"{OTHER}/cards", "/result/scores/{other}", "/result/showdown/opponents/0"

@@ -8,7 +8,8 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from service.api.operations.operation import OPERATIONS
+from service.api.openapi.examples.catalogue import examples_of
+from service.api.operations.catalogue import OPERATIONS
 
 ASKING = """
 import json, sys
@@ -24,14 +25,16 @@ STRANGE = dict.fromkeys(("zeta", "card", "Seats", "alpha", "type", "from", "to",
 
 def questions(client: FlaskClient) -> list[tuple[str, Any]]:
     """Every example as it is, and with members that nobody knows."""
-    dealt = client.post("/deal", json={"players": ["ana", "bea", "carlos"], "seed": "s"}).json
+    dealt = client.post(
+        "/deal", json={"players": ["ana", "bea", "carlos"], "seed": "a seed for everybody"}
+    ).json
     state = dealt["state"] if dealt else {}
     asked: list[tuple[str, Any]] = []
     for operation in OPERATIONS:
         if operation.method == "POST" and operation.path != "/deal":
-            for example in operation.examples.values():
-                asked += [(operation.path, example.question), (operation.path, STRANGE)]
-                asked.append((operation.path, example.question | STRANGE))
+            for example in examples_of(operation.name).values():
+                asked += [(operation.path, example.request), (operation.path, STRANGE)]
+                asked.append((operation.path, example.request | STRANGE))
     lost = state | {"stock": state["stock"][3:], "discards": state["stock"][:5], "lead": "eva"}
     for broken in (STRANGE, state | STRANGE, lost, lost | {"to_play": "eva", "phase": "discard"}):
         asked += [(path, {"state": broken}) for path in ("/actions", "/view", "/score")]

@@ -22,6 +22,8 @@ IN_A_ROW = 4
 CODE = re.compile(r"\b(?:JK|(?:1[0-2]|[1-9])[oceb])\b")
 BEFORE = {417, 431}
 """Answers of the server itself, before any operation is asked."""
+GUNICORNS_OWN = {400, 403, 414, 417, 431, 501}
+"""What gunicorn answers by itself, in HTML, to what is no request or not one that it takes."""
 MAY_DIFFER = {"date", "x-request-id", "server-timing", "connection", "keep-alive"}
 
 
@@ -82,10 +84,16 @@ def shape(answer: Answer, raw: bytes) -> Iterator[tuple[str, str]]:
     if answer.status < 400:
         return
     asked = raw.decode("utf-8", "backslashreplace")
+    of_gunicorn = answer.status in GUNICORNS_OWN and answer.header("X-Request-Id") is None
     for leak in LEAKS:
+        if of_gunicorn and leak == "<html":
+            continue
         if leak.lower() in text.lower() and leak.lower() not in asked.lower():
             yield "leak", f"{leak!r} is in the answer"
-    if answer.header("Content-Type") != PROBLEM:
+    if of_gunicorn:
+        if answer.header("Content-Type") != "text/html" or answer.header("Connection") != "close":
+            yield "no refusal", "neither a problem nor a refusal of gunicorn's"
+    elif answer.header("Content-Type") != PROBLEM:
         yield "no problem", f"a {answer.status} is {answer.header('Content-Type')}"
     elif answer.body:
         yield from _problem(answer)

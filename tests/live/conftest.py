@@ -31,8 +31,9 @@ def instance(tmp_path: Path) -> Iterator[Callable[..., Instance]]:
     """Starts an instance, with such an environment."""
     started: list[Instance] = []
 
-    def start(**environment: str | int) -> Instance:
-        started.append(Instance(tmp_path / f"instance-{len(started)}.log", None, **environment))
+    def start(most_files: int | None = None, **environment: str | int) -> Instance:
+        log = tmp_path / f"instance-{len(started)}.log"
+        started.append(Instance(log, None, most_files, **environment))
         started[-1].start()
         return started[-1]
 
@@ -50,9 +51,11 @@ def proxy(tmp_path: Path) -> Iterator[Callable[..., Proxy]]:
         pytest.skip("nginx is not installed")
     started: list[Proxy] = []
 
-    def start(*instances: Instance, rate: int | None = None) -> Proxy:
+    def start(
+        *instances: Instance, rate: int | None = None, connections: int | None = None
+    ) -> Proxy:
         ports = [one.port for one in instances]
-        started.append(Proxy(tmp_path / f"nginx-{len(started)}", ports, rate))
+        started.append(Proxy(tmp_path / f"nginx-{len(started)}", ports, rate, connections))
         started[-1].start()
         return started[-1]
 

@@ -17,8 +17,8 @@ from enum import Enum
 from math import ceil
 from typing import NamedTuple
 
-from support.processes import HOST
 from prometheus_client.parser import text_string_to_metric_families
+from support.processes import HOST
 
 PATIENCE = 20.0
 """Seconds after which an answer counts as lost."""

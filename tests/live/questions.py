@@ -2,9 +2,9 @@
 
 import json
 
-import service.api.http.app  # noqa: F401 - it declares the operations
 from live.load import Question
-from service.api.operations.operation import OPERATIONS
+from service.api.openapi.examples.catalogue import examples_of
+from service.api.operations.catalogue import OPERATIONS
 
 HAND = "7o,7c,7b,9e,10e,11e,4o"
 EVALUATE = Question(
@@ -14,9 +14,9 @@ KEPT = Question("GET", f"/evaluate?rules=barajamos&cards={HAND}")
 
 MIXED = [
     *(
-        Question(operation.method, operation.path, json.dumps(example.question).encode(), status)
+        Question(operation.method, operation.path, json.dumps(example.request).encode(), status)
         for operation in OPERATIONS
-        for example in operation.examples.values()
+        for example in examples_of(operation.name).values()
         for status in [example.status]
     ),
     KEPT,

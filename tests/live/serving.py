@@ -91,7 +91,13 @@ class Instance:
 class Proxy:
     """nginx as deploy/nginx.conf says, in a folder of its own, before instances at these ports."""
 
-    def __init__(self, folder: Path, instances: list[int], rate: int | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        instances: list[int],
+        rate: int | None = None,
+        connections: int | None = None,
+    ) -> None:
         folder.mkdir()
         self.port = free_port()
         self.configuration = folder / "nginx.conf"
@@ -114,6 +120,8 @@ class Proxy:
         }
         if rate:
             replaced |= {"rate=50r/s": f"rate={rate}r/s", "burst=100 ": f"burst={rate} "}
+        if connections:
+            replaced["limit_conn connections 100;"] = f"limit_conn connections {connections};"
         for old, new in replaced.items():
             assert old in text, old
             text = text.replace(old, new)
@@ -206,8 +214,8 @@ def processor_time(pid: int) -> float:
 
 def _has_begun(worker: int) -> bool:
     """Whether a worker waits for connections: a signal that comes before is lost on gunicorn."""
-    opened = Path(f"/proc/{worker}/fd").iterdir()
     try:
+        opened = list(Path(f"/proc/{worker}/fd").iterdir())
         return any("eventpoll" in str(one.readlink()) for one in opened)
     except FileNotFoundError:  # closed meanwhile
         return False

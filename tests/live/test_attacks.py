@@ -8,11 +8,11 @@ import socket
 import struct
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 
 import pytest
-from processes import HOST
+from support.processes import HOST
 
 from live.load import PATIENCE, Connection, Question, ask, until
 from live.questions import EVALUATE
@@ -157,7 +157,7 @@ def test_a_flood_of_pipelined_requests_takes_no_memory_and_stops_nobody(
         clients = []
         for _ in range(8):  # they never read
             client = stack.enter_context(socket.create_connection((HOST, alone.port), PATIENCE))
-            client.setblocking(False)  # noqa: FBT003 - its only parameter
+            client.setblocking(False)
             clients.append(client)
         ends = time.monotonic() + 4
         while time.monotonic() < ends:

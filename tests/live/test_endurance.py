@@ -7,7 +7,7 @@ import pytest
 
 from live.load import Load, counted, ends, quantile, until, wrong
 from live.questions import EVALUATE, MIXED
-from live.serving import Instance, clients_of, memory, processor_time, slowed
+from live.serving import Instance, clients_of, memory, processor_time
 
 pytestmark = pytest.mark.live
 
@@ -42,9 +42,6 @@ def test_the_metrics_of_all_workers_add_up(instance: Callable[..., Instance]) ->
             until(partial(clients_of, worker), 20)
     asked = len(load.asked)
     assert ends(load.asked) == {"answered": asked}
-    until(
-        lambda: counted(one.port, "evaluateHand") == asked, 2 * slowed()
-    )  # they add up each second
     for _ in range(4):  # whichever of them answers
         assert counted(one.port, "evaluateHand") == asked > 0
 

@@ -12,7 +12,7 @@ import pytest
 from support.processes import HOST
 
 from live.load import Connection, Load, Question, ends, lost, quantile, until, wrong
-from live.questions import EVALUATE, MIXED
+from live.questions import MIXED
 from live.serving import Instance, clients_of, slowed
 from service.rules.table.profiles import PROFILES
 from service.rules.table.table import table_of
@@ -65,12 +65,6 @@ class Slow:
         elif self.habit in TAKERS:
             self.taken += self.socket.recv(1024)
 
-    def refused(self) -> bytes:
-        """All that it is told until its connection ends."""
-        while data := self.socket.recv(1 << 16):
-            self.taken += data
-        return self.taken
-
     def finish(self) -> list[object]:
         """Take the rest of the answer: its results."""
         head, _, body = self.taken.partition(b"\r\n\r\n")
@@ -84,7 +78,7 @@ class Slow:
 def test_two_hundred_slow_clients_stop_nobody(
     instance: Callable[..., Instance], tell: Callable[[str], None]
 ) -> None:
-    one = instance(CHINCHON_ARRIVAL=60)
+    one = instance(CHINCHON_BODY_TIMEOUT=60, CHINCHON_KEEP_ALIVE=60)
     alone = _times(one, 2)
     batch = _batch()
     slow = [Slow(one.port, habit, batch) for habit in Habit for _ in range(40)]
@@ -115,18 +109,6 @@ def test_two_hundred_slow_clients_stop_nobody(
             assert len(client.finish()) == HANDS
         client.socket.close()
     until(lambda: not any(map(clients_of, one.workers())), 5)
-
-
-def test_what_does_not_arrive_in_time_is_refused(instance: Callable[..., Instance]) -> None:
-    one = instance(CHINCHON_ARRIVAL=2)
-    for habit in (Habit.HALF_A_HEAD, Habit.HALF_A_BODY):
-        client = Slow(one.port, habit, EVALUATE)
-        began = time.monotonic()
-        _, _, body = client.refused().partition(b"\r\n\r\n")
-        took = time.monotonic() - began
-        client.socket.close()
-        assert json.loads(body)["type"] == "request-timeout"
-        assert 1.5 < took < 4 * slowed()
 
 
 def _times(one: Instance, seconds: float) -> list[float]:

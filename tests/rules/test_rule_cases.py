@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from support import core_answers
-from support import core_round_answers
 import pytest
+from support import core_answers, core_round_answers
 from support.cases import Case, cases, differences
+from support.pointers import pointer
 
-from service.rules.errors import ImpossibleError
+from service.rules.faults import ImpossibleError
 
 HANDS = {"evaluate", "melds", "close"}
 
@@ -22,7 +22,7 @@ def test_the_rules_answer_as_the_case_says(case: Case) -> None:
     if case.refused:
         with pytest.raises(ImpossibleError) as refusal:
             answer(case)
-        places = [core_answers.pointer(fault.path) for fault in refusal.value.faults]
+        places = [pointer(fault.subject, case.given) for fault in refusal.value.faults]
         assert case.expect["pointer"] in places
         return
     found = answer(case)

@@ -1,21 +1,27 @@
 """Between plain data and the values of the rules, without the edge."""
 
+from collections.abc import Iterable
 from enum import Enum
 from typing import Any, get_type_hints
 
-from msgspec import Struct
-from msgspec.structs import fields, replace
+import msgspec
+from msgspec.structs import replace
 
-from service.rules.errors import Path, refuse
+from service.rules.faults import refuse
 from service.rules.hand.alternatives import alternatives
-from service.rules.hand.closing import CloseContext, check_close, context_faults
+from service.rules.hand.close_check import check_close
+from service.rules.hand.closing import CloseContext, context_faults
 from service.rules.hand.evaluation import evaluate
-from service.rules.hand.meld_check import ShownMeld, check_meld
+from service.rules.hand.meld_check import ShownMeld, check_meld, stated_in
 from service.rules.hand.melds import Kind
+from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
+from service.rules.table.deck_check import deck_faults, stated
 from service.rules.table.parameters import Rules
 from service.rules.table.profiles import PROFILES
-from service.rules.table.table import Table, deck_faults, placed, table_of
+from service.rules.table.table import Table, table_of
+from service.rules.violations import Violation
+from support.pointers import pointer
 
 
 def rules_of(sent: Any) -> Rules:
@@ -41,106 +47,82 @@ def _parameter(hint: Any, value: Any) -> Any:
 
 
 def plain(value: Any) -> Any:
-    """A value of the rules as the contract would write it."""
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, Struct):
-        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, dict):
-        return {name: plain(member) for name, member in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(member) for member in value]
-    return value
+    """A value of the rules as it is encoded."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def answer(operation: str, rules: Any, given: dict[str, Any]) -> Any:
     """What the rules answer to a case's question."""
     table = table_of(rules_of(rules), given.get("seats"))
-    moment = CloseContext(given.get("turn"), given.get("total"))
+    context = CloseContext(given.get("turn"), given.get("total"))
     return {"evaluate": _evaluate, "melds": _melds, "close": _close}[operation](
-        given, table, moment
+        given, table, context
     )
 
 
-def _evaluate(given: dict[str, Any], table: Table, moment: CloseContext) -> Any:
-    cards = _cards(given["cards"])
-    refuse(deck_faults(placed(("cards",), cards), table))
-    evaluation = plain(evaluate(cards, table, moment))
-    found = {"choices": None} | _flat(evaluation)
-    if evaluation["choices"] is not None:
-        found["choices"] = [_flat(choice) for choice in evaluation["choices"]]
+def _evaluate(given: dict[str, Any], table: Table, context: CloseContext) -> Any:
+    cards = cards_of(given["cards"])
+    refuse(deck_faults(stated(cards, Part.HAND), table))
+    found = plain(evaluate(cards, table, context))
     if given.get("alternatives"):
         others = alternatives(cards, table)
         found |= {"alternatives": plain(others.meldings), "alternatives_total": others.total}
     return found
 
 
-def _flat(found: dict[str, Any]) -> dict[str, Any]:
-    melded = [card for meld in found["melding"]["melds"] for card in meld["cards"]]
-    flat: dict[str, Any] = found | found["melding"]
-    return flat | {"cards": melded + found["melding"]["unmatched"]}
-
-
 def _melds(given: dict[str, Any], table: Table, _: CloseContext) -> Any:
     melds = shown(given["melds"])
-    refuse(fault for meld in melds for fault in deck_faults(meld.placed(), table, copies=False))
+    refuse(deck_faults(stated_in(melds), table, copies=False))
     judged = []
-    for meld in melds:
-        found = check_meld(meld, table)
+    for number, meld in enumerate(melds):
+        check = check_meld(meld, table, Subject(Part.MELD, number=number))
         judged.append(
-            {"kind": None, "cards": meld.cards, "stands_for": None}
-            | (plain(found.meld) or {})
-            | {"legal": found.meld is not None, "violations": told(found.violations)}
+            {"kind": None, "cards": list(meld.cards), "stands_for": None}
+            | (plain(check.meld) or {})
+            | {"legal": check.meld is not None, "violations": listed(check.violations, given)}
         )
-    return plain({"melds": judged})
+    return {"melds": judged}
 
 
-def _close(given: dict[str, Any], table: Table, moment: CloseContext) -> Any:
-    cards, discard = _cards(given["cards"]), Card(given["discard"])
+def _close(given: dict[str, Any], table: Table, context: CloseContext) -> Any:
+    cards, discard = cards_of(given["cards"]), Card(given["discard"])
     melds = shown(given["melds"]) if "melds" in given else None
-    refuse(deck_faults(placed(("cards",), cards), table))
-    refuse(deck_faults([(("discard",), discard)], table))
-    refuse(context_faults(moment, table))
-    verdict = check_close(cards, discard, melds, table, moment)
-    return plain(verdict) | {
-        "legal": not verdict.violations,
-        "violations": told(verdict.violations),
+    refuse(deck_faults(stated(cards, Part.HAND), table))
+    refuse(deck_faults([(Subject(Part.DISCARD), discard)], table))
+    refuse(context_faults(context, table))
+    check = check_close(cards, discard, melds, table, context)
+    return plain(check) | {
+        "legal": not check.violations,
+        "violations": listed(check.violations, given),
     }
 
 
-def told(violations: Any) -> Any:
-    """Violations with their pointers."""
-    found = [plain(violation) for violation in violations]
-    for violation in found:
-        violation["pointer"] = pointer(violation.pop("path") or ())
+def listed(violations: Iterable[Violation], given: dict[str, Any]) -> Any:
+    """Violations as answers list them, without their sentences."""
+    found = []
+    for violation in violations:
+        members = plain(violation)
+        del members["subject"], members["facts"]
+        found.append(members | {"pointer": pointer(violation.subject, given)})
     return found
 
 
-def pointer(path: Path) -> str:
-    """A path as a JSON Pointer fragment."""
-    return "".join(["#", *(f"/{step}" for step in path)])
-
-
-def _cards(codes: list[str]) -> tuple[Card, ...]:
+def cards_of(codes: list[str]) -> tuple[Card, ...]:
+    """Cards by their codes."""
     return tuple(Card(code) for code in codes)
 
 
-def shown(melds: list[Any], under: Path = ("melds",)) -> tuple[ShownMeld, ...]:
+def shown(melds: list[Any]) -> tuple[ShownMeld, ...]:
     """Melds as a case shows them."""
-    found = []
-    for index, meld in enumerate(melds):
-        path: Path = (*under, index)
-        if isinstance(meld, dict):
-            stands_for = meld.get("stands_for")
-            found.append(
-                ShownMeld(
-                    _cards(meld["cards"]),
-                    path,
-                    (*path, "cards"),
-                    Kind(meld["kind"]),
-                    None if stands_for is None else _cards(stands_for),
-                )
-            )
-        else:
-            found.append(ShownMeld(_cards(meld), path, path))
-    return tuple(found)
+    return tuple(_shown(meld) for meld in melds)
+
+
+def _shown(meld: Any) -> ShownMeld:
+    if not isinstance(meld, dict):
+        return ShownMeld(cards_of(meld))
+    stands_for = meld.get("stands_for")
+    return ShownMeld(
+        cards_of(meld["cards"]),
+        Kind(meld["kind"]),
+        None if stands_for is None else cards_of(stands_for),
+    )

@@ -2,21 +2,22 @@
 
 from typing import Any
 
-from support import core_answers
-from support.core_answers import plain
-
-from service.rules.errors import Fault, Path, refuse
+from service.rules.faults import FaultCode, fault, refuse
 from service.rules.hand.closing import ClosingKind
 from service.rules.round.board import LayOffPlace
 from service.rules.round.lay_off_rights import RoundClose, lay_off_options
+from service.rules.round.rejoining import rejoin, rejoin_violations, rejoiner_faults
 from service.rules.round.round_input import board_of, hand_faults
-from service.rules.round.round_score import BeforeRound, score_counted, score_hands
+from service.rules.round.round_score import score_counted, score_hands
 from service.rules.round.scoring import Counted
-from service.rules.round.showdown import Showdown, showdown
+from service.rules.round.showdown import Showdown, showdown, showdown_without_close
 from service.rules.round.showdown_player import ChosenLayOff, ShowdownHand
-from service.rules.round.standings import Standing, check_rejoin, rejoined, standing_faults
+from service.rules.round.standings import BeforeRound, Standing
+from service.rules.round.standings_check import standing_faults
+from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
 from service.rules.table.table import Table, table_of
+from support.core_answers import cards_of, listed, plain, rules_of, shown
 
 
 def answer(operation: str, rules: Any, given: dict[str, Any]) -> Any:
@@ -30,38 +31,33 @@ def answer(operation: str, rules: Any, given: dict[str, Any]) -> Any:
 
 
 def _layoff(rules: Any, given: dict[str, Any]) -> Any:
-    closer, opponents = _hands(given)
-    table = _table(rules, given, len(opponents) + (closer is not None), "opponents")
+    closer, opponents = hands_of(given)
+    table = _table(rules, given, len(opponents) + (closer is not None))
     refuse(hand_faults(closer, opponents, table))
-    return _shown(showdown(closer, opponents, table))
+    if closer is None:
+        return _ended(showdown_without_close(opponents, table), given)
+    return _ended(showdown(closer, opponents, table), given)
 
 
-def _shown(found: Showdown) -> Any:
-    told = plain(found)
-    told["table"] = [{"player": player, "melds": melds} for player, melds in told["table"]]
-    for end in [told["closer"], *told["opponents"]]:
-        for step in end["lay_offs"] if end else []:
-            step["pass"] = step.pop("number")
-    for end, one in zip(told["opponents"], found.opponents, strict=True):
-        end |= {"legal": not one.violations, "violations": core_answers.told(one.violations)}
-    return told | {"legal": found.legal, "violations": core_answers.told(found.violations)}
+def _ended(showdown: Showdown, given: dict[str, Any]) -> Any:
+    answer = plain(showdown)
+    for end, found in zip(answer["opponents"], showdown.opponents, strict=True):
+        end |= {"legal": found.legal, "violations": listed(found.violations, given)}
+    return answer | {"legal": showdown.legal, "violations": listed(showdown.violations, given)}
 
 
 def _options(rules: Any, given: dict[str, Any]) -> Any:
-    table = _table(rules, given, len(given["table"]), "table")
-    stated = [
-        (one["player"], core_answers.shown(one["melds"], ("table", at, "melds")))
-        for at, one in enumerate(given["table"])
-    ]
-    cards = tuple(Card(code) for code in given["cards"])
-    board = board_of(stated, cards, table)
+    table = _table(rules, given, len(given["table"]))
+    on_table = [(player["player"], shown(player["melds"])) for player in given["table"]]
+    cards = cards_of(given["cards"])
+    board = board_of(on_table, cards, table)
     close = RoundClose(given["closer"]["player"], full=given["closer"]["full"])
     return {"options": plain(lay_off_options(given["player"], cards, board, close, table))}
 
 
 def _score(rules: Any, given: dict[str, Any]) -> Any:
     players = _standings(given)
-    table = _table(rules, given, len(players), "players")
+    table = _table(rules, given, len(players), at_least=False)
     seats = given.get("seats") or len(players)
     before = BeforeRound(players, seats, given.get("round"), given.get("play_off", False))
     if "points" in given:
@@ -69,67 +65,72 @@ def _score(rules: Any, given: dict[str, Any]) -> Any:
         counted = closing and Counted(
             closing["player"], ClosingKind(closing["kind"]), closing.get("wilds", 0)
         )
-        found = score_counted(before, counted, given["points"], table)
+        score = score_counted(before, counted, given["points"], table)
     else:
-        found = score_hands(before, *_hands(given), table)
+        score = score_hands(before, *hands_of(given), table)
     return {
-        "legal": found.legal,
-        "violations": core_answers.told(found.showdown.violations) if found.showdown else [],
-        "showdown": found.showdown and _shown(found.showdown),
-        "scores": plain(found.scores),
-        "match": plain(found.status),
+        "legal": score.legal,
+        "violations": listed(score.showdown.violations, given) if score.showdown else [],
+        "showdown": score.showdown and _ended(score.showdown, given),
+        "scores": plain(score.scores),
+        "match": plain(score.status),
     }
 
 
 def _rejoin(rules: Any, given: dict[str, Any]) -> Any:
-    players = _standings(given)
-    table = _table(rules, given, len(players), "players")
+    players, player = _standings(given), given["player"]
+    table = _table(rules, given, len(players), at_least=False)
     refuse(standing_faults(players, table.rules, play_off=False))
-    if given["player"] not in [one.player for one in players]:
-        refuse([Fault(("player",), "a stranger")])
+    refuse(rejoiner_faults(players, player))
     seats = given.get("seats") or len(players)
-    violations = check_rejoin(players, given["player"], table.rules, seats)
-    after = players if violations else rejoined(players, given["player"], table.rules)
-    told = core_answers.told(violations)
-    return {"legal": not violations, "violations": told, "players": plain(after)}
+    violations = rejoin_violations(players, player, table.rules, seats)
+    after = players if violations else rejoin(players, player, table.rules)
+    return {
+        "legal": not violations,
+        "violations": listed(violations, given),
+        "players": plain(after),
+    }
 
 
-def _table(rules: Any, given: dict[str, Any], players: int, place: str) -> Table:
-    read = core_answers.rules_of(rules)
-    least = players if place == "players" else max(players, read.players.min)
-    if given.get("seats", least) < players:
-        refuse([Fault(("seats",), "fewer seats than players")])
-    return table_of(read, given.get("seats", least))
+def _table(rules: Any, given: dict[str, Any], players: int, *, at_least: bool = True) -> Table:
+    """The table for the seats stated, or else for so many players, or at least for the fewest."""
+    read = rules_of(rules)
+    seats = max(players, read.players.min) if at_least else players
+    if given.get("seats", seats) < players:
+        refuse([fault(FaultCode.SEATS_TOO_FEW, Subject(Part.SEATS))])
+    return table_of(read, given.get("seats", seats))
 
 
 def _standings(given: dict[str, Any]) -> tuple[Standing, ...]:
-    return tuple(Standing(**one) for one in given["players"])
+    return tuple(Standing(**player) for player in given["players"])
 
 
-def _hands(given: dict[str, Any]) -> tuple[ShowdownHand | None, list[ShowdownHand]]:
-    closer = given["closer"]
-    opponents = [_entrant(one, ("opponents", at)) for at, one in enumerate(given["opponents"])]
-    return closer and _entrant(closer, ("closer",)), opponents
+def hands_of(given: dict[str, Any]) -> tuple[ShowdownHand | None, list[ShowdownHand]]:
+    """The hands of a case: the closer's, if there is one, and the opponents'."""
+    closer, first = given["closer"], int(given["closer"] is not None)
+    opponents = [_hand(hand, at) for at, hand in enumerate(given["opponents"], start=first)]
+    return closer and _hand(closer, 0), opponents
 
 
-def _entrant(one: dict[str, Any], path: Path) -> ShowdownHand:
-    melds, lay_offs = one.get("melds"), one.get("lay_offs")
+def _hand(hand: dict[str, Any], position: int) -> ShowdownHand:
+    melds, lay_offs = hand.get("melds"), hand.get("lay_offs")
     return ShowdownHand(
-        one["player"],
-        tuple(Card(code) for code in one["cards"]),
-        path,
-        None if melds is None else core_answers.shown(melds, (*path, "melds")),
+        hand["player"],
+        cards_of(hand["cards"]),
+        position,
+        None if melds is None else shown(melds),
         None
         if lay_offs is None
-        else tuple(
-            ChosenLayOff(
-                Card(step["card"]),
-                step["owner"],
-                step["meld"],
-                LayOffPlace(step["place"]),
-                step.get("pass"),
-                (*path, "lay_offs", at),
-            )
-            for at, step in enumerate(lay_offs)
-        ),
+        else tuple(_lay_off(lay_off, number) for number, lay_off in enumerate(lay_offs)),
+    )
+
+
+def _lay_off(lay_off: dict[str, Any], number: int) -> ChosenLayOff:
+    return ChosenLayOff(
+        Card(lay_off["card"]),
+        lay_off["owner"],
+        lay_off["meld"],
+        LayOffPlace(lay_off["place"]),
+        lay_off.get("pass"),
+        number,
     )

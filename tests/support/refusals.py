@@ -5,6 +5,12 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
+from service.api.requests.mistakes import MistakeCode
+from service.rules.faults import FaultCode
+
+CODES = {*MistakeCode, *FaultCode, "work.too_many", "work.too_much"}
+"""Every code that an error may have."""
+
 HAND = ["4o", "5o", "6o", "2c", "2e", "2b", "5e"]
 GOOD: dict[str, Any] = {
     "/evaluate": {"cards": HAND},
@@ -32,6 +38,8 @@ def refused(answer: Any, status: int, kind: str, *places: str) -> str:
     assert problem["detail"]
     details = [error.pop("detail") for error in problem["errors"]]
     assert all(details)
+    codes = {error.pop("code") for error in problem["errors"]}
+    assert codes <= CODES
     expected = [{"pointer" if place[:1] == "#" else "parameter": place} for place in places]
     assert sorted(problem["errors"], key=str) == sorted(expected, key=str), answer.text
     return " ".join(details)

@@ -1,11 +1,11 @@
 """The end of a round once more: slow, obvious, and sharing nothing with the service.
 
-Written from RULES.md alone, so that it can disagree with the service. A player's melding and its
+Written from the rule book alone, so that it can disagree with the service. A player's melding and its
 lay-offs are found by trying every melding and every order of laying off. It trusts its caller: the
 cards are in the deck, melds that are shown are legal and may close, and the rules are whole and
 free of contradiction.
 
-Cards, melds and rules are those of the oracle for melding. What RULES.md leaves open is read so:
+Cards, melds and rules are those of the oracle for melding. What the rule book leaves open is read so:
 
 - A player stops as soon as it has the fewest points that it can reach. A card without points is
   thus laid off only on the way there: where another needs it, or where it comes first in the order.
@@ -132,7 +132,9 @@ def round_points(
     A full close and a chinchón have their score, 0 where it wins the match. Everybody else, also a
     closer who kept cards, adds the points of what is left unmatched.
     """
-    added = {one["player"]: melding_oracle.points(one["unmatched"], rules) for one in shown["players"]}
+    added = {
+        one["player"]: melding_oracle.points(one["unmatched"], rules) for one in shown["players"]
+    }
     if closing is not None and closing["kind"] != "points":
         added[shown["closer"]] = 0 if closing["wins_match"] else closing["score"]
     return added

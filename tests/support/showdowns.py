@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,11 +29,11 @@ class Round:
     rules: dict[str, Any]
 
     def __str__(self) -> str:
-        hands = [f"{entrant.player}: {' '.join(entrant.cards)}" for entrant in self.entrants]
+        hands = [f"{hand.player}: {' '.join(hand.cards)}" for hand in self.hands]
         return f"{hands} with {self.table.packs} packs at {self.rules}"
 
     @property
-    def entrants(self) -> tuple[ShowdownHand, ...]:
+    def hands(self) -> tuple[ShowdownHand, ...]:
         return (self.closer, *self.opponents)
 
 
@@ -43,15 +43,13 @@ def rounds(seed: int, number: int, most_wilds: int = 2) -> Iterator[Round]:
     found = 0
     while found < number:
         played = _round(chance)
-        if played and all(
-            _wilds(entrant, played.table) <= most_wilds for entrant in played.entrants
-        ):
+        if played and all(_wilds(hand, played.table) <= most_wilds for hand in played.hands):
             found += 1
             yield played
 
 
-def _wilds(entrant: ShowdownHand, table: Table) -> int:
-    return sum(card in table.wilds for card in entrant.cards)
+def _wilds(hand: ShowdownHand, table: Table) -> int:
+    return sum(card in table.wilds for card in hand.cards)
 
 
 def _round(chance: random.Random) -> Round | None:
@@ -70,12 +68,9 @@ def _round(chance: random.Random) -> Round | None:
         closer = tuple(rich[:7])
         if best_closing(closer, table):
             hands = [closer, *(tuple(rich[7 * n : 7 * n + 7]) for n in range(1, players))]
-            entrants = [
-                ShowdownHand(name, cards, ("players", index))
-                for index, (name, cards) in enumerate(zip(NAMES, hands, strict=False))
-            ]
+            first, *others = showdown_hands(hands)
             assert not Counter(card for hand in hands for card in hand) - Counter(deck)
-            return Round(entrants[0], tuple(entrants[1:]), table, to_builtins(rules))
+            return Round(first, tuple(others), table, to_builtins(rules))
     return None
 
 
@@ -101,6 +96,14 @@ def _varied(rules: Rules, chance: random.Random) -> Rules:
         ),
         melds=chance.choice([melds, melds, melds, replace(melds, max_wilds=1)]),
     )
+
+
+def showdown_hands(hands: Iterable[Iterable[Card]]) -> list[ShowdownHand]:
+    """Hands in turn order from the closer, each with a name."""
+    return [
+        ShowdownHand(name, tuple(cards), position)
+        for position, (name, cards) in enumerate(zip(NAMES, hands, strict=False))
+    ]
 
 
 def card_list(text: str) -> tuple[Card, ...]:

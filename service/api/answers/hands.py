@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from service.api.answers.violations import Violation
-from service.api.requests.fields import Json
+from service.api.requests.fields.basic import Json
 from service.rules.hand.alternatives import Alternatives
 from service.rules.hand.closing import Closing
 from service.rules.hand.evaluation import Evaluation

@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from service.api.answers.hands import SentRulesAnswer
 from service.api.answers.rounds import ScoreAnswer, score_answer
 from service.api.answers.violations import Violation
-from service.api.requests.fields import Json
+from service.api.requests.fields.basic import Json
 from service.api.requests.states import VERSION
 from service.rules.match.actions import Action
 from service.rules.match.events import Event

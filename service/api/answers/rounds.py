@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from service.api.answers.hands import SentRulesAnswer
 from service.api.answers.violations import PathOf, Violation, listed
-from service.api.requests.fields import Json
+from service.api.requests.fields.basic import Json
 from service.rules.hand.melds import Meld
 from service.rules.round.board import LayOffOption
 from service.rules.round.round_score import RoundScore, Score

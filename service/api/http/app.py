@@ -6,18 +6,18 @@ from time import perf_counter
 from flask import Flask, Response, request
 from msgspec.json import encode
 
-from service.api.http import cors, problems, security_headers
+from service.api.answers.problems import UNAVAILABLE, invalid, problem
+from service.api.http import cors, problem_responses, security_headers
 from service.api.http.caching import cacheable
-from service.api.http.dispatch import answer
-from service.api.http.limits import Limits
 from service.api.http.notes import RULES_SECONDS
-from service.api.http.problems import UNAVAILABLE, invalid, problem
 from service.api.http.request_body import read_body
 from service.api.http.routes import View, add_routes
 from service.api.openapi import document
 from service.api.operations.catalogue import OPERATIONS
+from service.api.operations.dispatch import answer
+from service.api.operations.limits import Limits
 from service.api.operations.operation import DAY, Operation
-from service.api.requests.fields import unknown
+from service.api.requests.fields.basic import unknown
 from service.api.requests.mistakes import Mistake, MistakeCode
 from service.api.words.sentences import sentence
 from service.rules.table.profiles import PROFILES
@@ -36,7 +36,7 @@ def create_app(
     """
     app = Flask("service", static_folder=None)
     app.url_map.merge_slashes = False
-    problems.register(app)
+    problem_responses.register(app)
     security_headers.register(app)
     cors.register(app, cors_origins)
     bounds = limits or Limits()

@@ -7,9 +7,9 @@ from flask import request
 from werkzeug.exceptions import HTTPException
 from werkzeug.sansio.utils import get_content_length
 
-from service.api.http.limits import Limits
-from service.api.http.problems import ProblemError, invalid_body, problem
+from service.api.answers.problems import ProblemError, invalid_body, problem
 from service.api.http.strict_json import NotJsonError, read_json
+from service.api.operations.limits import Limits
 from service.api.operations.operation import Operation
 from service.api.requests.mistakes import Mistake, MistakeCode
 from service.api.words.sentences import sentence

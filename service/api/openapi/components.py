@@ -11,15 +11,15 @@ from typing import Any
 
 import msgspec
 
-from service.api.http.problems import Problem
+from service.api.answers.problems import Problem
 from service.api.openapi.rules_components import rules_schemas
 from service.api.operations.catalogue import OPERATIONS
 from service.api.operations.operation import Form, Operation
 from service.api.requests.actions import ACTIONS
-from service.api.requests.card_fields import Cards
-from service.api.requests.fields import Json, Player, Text, ref
+from service.api.requests.fields.basic import Json, Player, Text, ref
+from service.api.requests.fields.cards import Cards
+from service.api.requests.fields.objects import Member, RequestObject
 from service.api.requests.hands import LONGEST_MELD, ShownMeldObject
-from service.api.requests.request_objects import Member, RequestObject
 from service.rules.table.cards import ALL_CARDS, JOKER, rank_of, suit_of
 
 TEMPLATE = "#/components/schemas/{name}"

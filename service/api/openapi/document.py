@@ -16,9 +16,7 @@ from msgspec import json
 from msgspec.json import decode, encode
 
 from service import __version__
-from service.api.http.dispatch import answer
-from service.api.http.limits import Limits
-from service.api.http.problems import MEDIA_TYPE, ProblemError
+from service.api.answers.problems import MEDIA_TYPE, ProblemError
 from service.api.openapi.components import (
     answer_components,
     request_name,
@@ -28,11 +26,13 @@ from service.api.openapi.components import (
 from service.api.openapi.examples.catalogue import examples_of
 from service.api.openapi.examples.example import Example
 from service.api.operations.catalogue import OPERATIONS
+from service.api.operations.dispatch import answer
+from service.api.operations.limits import Limits
 from service.api.operations.operation import Operation
-from service.api.requests.card_fields import Cards
-from service.api.requests.fields import Described, Json, described, ref
-from service.api.requests.request_objects import RequestObject
-from service.api.requests.rules import DEFAULT_PROFILE, RulesField
+from service.api.requests.fields.basic import Described, Json, described, ref
+from service.api.requests.fields.cards import Cards
+from service.api.requests.fields.objects import RequestObject
+from service.api.requests.fields.rules import DEFAULT_PROFILE, RulesField
 
 TAGS = {
     "Hands": "What a hand is worth, what is a meld, and who may close.",

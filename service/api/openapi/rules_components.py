@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from service.api.requests.fields import Described, Json, described, ref
-from service.api.requests.rules_overrides import GROUPS
+from service.api.requests.fields.basic import Described, Json, described, ref
+from service.api.requests.fields.rules_overrides import GROUPS
 from service.rules.table.profiles import PROFILES
 
 

@@ -11,27 +11,22 @@ from service.api.requests.hands import (
 )
 from service.rules.table.cards import Card
 
-MICROSECONDS = (10, 100, 200, 300, 400)
-"""What a dealt hand costs on average, by how many of its cards are wild or not alone.
+MELDING = (10, 120, 150, 200, 300, 400, 2_500, 7_000, 20_000)
+"""Microseconds for a hand, by how many of its cards are wild or not alone."""
 
-The hardest hands cost about four times as much.
-"""
-
-SOLVES_WITH_CHOICES = 9
-"""A hand with choices is solved once, and about once more for each discard."""
+CHOOSING = (60, 200, 300, 500, 800, 1_500, 6_000, 14_000, 20_000)
+"""The same for a hand whose discards are evaluated too."""
 
 
 def batch_work(request: EvaluatePoints) -> Work:
     """What the hands of a batch cost."""
     wilds = request.rules.table(request.seats).wilds
-    microseconds = sum(_cost(cards, wilds) for cards in request.hands)
-    most = None
-    if isinstance(request, EvaluateBatch) and request.choices:
-        microseconds *= SOLVES_WITH_CHOICES
-        most = MOST_HANDS_WITH_CHOICES
+    choices = isinstance(request, EvaluateBatch) and request.choices
+    costs, most = (CHOOSING, MOST_HANDS_WITH_CHOICES) if choices else (MELDING, None)
+    microseconds = sum(costs[_hard(cards, wilds)] for cards in request.hands)
     return Work("hands", len(request.hands), microseconds, most)
 
 
-def _cost(cards: Sequence[Card], wilds: AbstractSet[Card]) -> int:
-    hard = len(cards) - len(set(cards) - wilds)
-    return MICROSECONDS[min(hard, len(MICROSECONDS) - 1)]
+def _hard(cards: Sequence[Card], wilds: AbstractSet[Card]) -> int:
+    """How many cards are wild, or equal to another of the hand."""
+    return len(cards) - len(set(cards) - wilds)

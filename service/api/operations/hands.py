@@ -12,7 +12,7 @@ from service.api.answers.hands import (
 from service.api.answers.violations import PathOf, listed
 from service.api.operations.batch_work import batch_work
 from service.api.operations.operation import DAY, Form, Operation
-from service.api.requests.fields import Json
+from service.api.requests.fields.basic import Json
 from service.api.requests.hands import (
     CheckMelds,
     CheckMeldsRequest,
@@ -29,7 +29,7 @@ from service.api.requests.query import EvaluateQuery
 from service.rules.faults import refuse
 from service.rules.hand.alternatives import alternatives
 from service.rules.hand.close_check import CloseCheck, check_close
-from service.rules.hand.close_limits import context_faults
+from service.rules.hand.closing import context_faults
 from service.rules.hand.evaluation import evaluate
 from service.rules.hand.meld_check import check_meld, stated_in
 from service.rules.hand.melding import solver

@@ -15,7 +15,9 @@ from service.api.answers.violations import listed
 from service.api.operations.hands import CLOSE_HAND, EVALUATE_HAND, close_answer
 from service.api.operations.operation import Form, Operation
 from service.api.operations.replay_work import replay_work
-from service.api.requests.fields import BOUND
+from service.api.operations.stated_matches import read_match
+from service.api.requests.fields.basic import BOUND
+from service.api.requests.fields.rules import SentRules
 from service.api.requests.matches import (
     CloseMatch,
     CloseMatchRequest,
@@ -32,11 +34,9 @@ from service.api.requests.matches import (
     ViewMatch,
     ViewMatchRequest,
 )
-from service.api.requests.rules import SentRules
-from service.api.requests.stated_matches import read_match
 from service.rules.faults import refuse
 from service.rules.hand.alternatives import alternatives
-from service.rules.hand.close_limits import ANY_CONTEXT
+from service.rules.hand.closing import ANY_CONTEXT
 from service.rules.hand.evaluation import evaluate
 from service.rules.match.action_check import check_close_now
 from service.rules.match.actions import CloseAction

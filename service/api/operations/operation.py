@@ -2,14 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from marshmallow import ValidationError
-
-from service.api.requests.fields import Json
-from service.api.requests.mistakes import Mistake, MistakeCode
+from service.api.requests.fields.basic import Json
+from service.api.requests.fields.objects import RequestObject
 from service.api.requests.places import Request
-from service.api.requests.request_objects import RequestObject
 
 DAY = 24 * 60 * 60
 
@@ -29,7 +27,7 @@ class Work:
     most: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Form(Generic[Asked]):
     """One form of a request: its schema, the members that only it has, and what answers it.
 
@@ -40,6 +38,11 @@ class Form(Generic[Asked]):
     handler: Callable[[Asked], Any]
     signs: frozenset[str] = frozenset()
     work: Callable[[Asked], Work] | None = None
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The members that this form may have."""
+        return self.schema.names()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +68,3 @@ class Operation:
     max_age: int | None = None
     when_ready: bool = False
     links: Mapping[str, Json] = field(default_factory=dict)
-
-    def form_of(self, members: object) -> Form[Any]:
-        """The form that a request has, by its members; `ValidationError` if it mixes two."""
-        form = self.forms[0]
-        if len(self.forms) == 1:
-            return form
-        names = frozenset(members) if isinstance(members, dict) else frozenset()
-        for other in self.forms:
-            form = other if other.signs & names else form
-        strange = names - form.schema.names()
-        mixed = {name for other in self.forms for name in strange & other.schema.names()}
-        if mixed:
-            wrong = [Mistake(MistakeCode.WRONG_FORM)]
-            raise ValidationError(dict.fromkeys(sorted(mixed), wrong))
-        return form

@@ -7,14 +7,14 @@ from service.rules.match.actions import CloseAction, DealAction
 ALWAYS_TAKEN = 3_000
 """So many actions are taken whatever they cost."""
 
-TURN = 15
-"""Microseconds for a draw, a discard, or what is done between rounds."""
+ACTION = 25
+"""Microseconds to read and to play an action, whatever it is."""
 
-DEAL = 400
-"""Microseconds for a deal: its shuffle."""
+DEAL = 200
+"""Microseconds more for a deal: its shuffle."""
 
-CLOSE = 250
-"""Microseconds for each player of a close: melding, laying off and scoring."""
+CLOSE = 150
+"""Microseconds more for each player of a close: melding, laying off and scoring."""
 
 
 def replay_work(request: ReplayMatch) -> Work:
@@ -24,5 +24,5 @@ def replay_work(request: ReplayMatch) -> Work:
     if len(actions) > ALWAYS_TAKEN:
         closes = sum(isinstance(action, CloseAction) for action in actions)
         deals = sum(isinstance(action, DealAction) for action in actions)
-        microseconds = TURN * len(actions) + DEAL * deals + CLOSE * players * closes
+        microseconds = ACTION * len(actions) + DEAL * deals + CLOSE * players * closes
     return Work("actions", len(actions), microseconds)

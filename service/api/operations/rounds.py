@@ -10,6 +10,7 @@ from service.api.answers.rounds import (
 )
 from service.api.answers.violations import listed
 from service.api.operations.operation import Form, Operation
+from service.api.operations.stated_matches import Match, read_match
 from service.api.requests.matches import MatchRequest, MatchStateRequest
 from service.api.requests.rounds import (
     LayOffOptions,
@@ -25,7 +26,6 @@ from service.api.requests.scores import (
     ScoreHands,
     ScoreHandsRequest,
 )
-from service.api.requests.stated_matches import Match, read_match
 from service.rules.faults import refuse
 from service.rules.match.match_input import result_faults
 from service.rules.round.lay_off_rights import RoundClose, lay_off_options

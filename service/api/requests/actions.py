@@ -5,8 +5,7 @@ from typing import Any
 
 from marshmallow import ValidationError, post_load
 
-from service.api.requests.card_fields import CardCode
-from service.api.requests.fields import (
+from service.api.requests.fields.basic import (
     MOST_PLAYERS,
     Described,
     Json,
@@ -18,8 +17,9 @@ from service.api.requests.fields import (
     unknown,
     wrong_type,
 )
+from service.api.requests.fields.cards import CardCode
+from service.api.requests.fields.objects import Members, RequestObject
 from service.api.requests.hands import shown_melds_field
-from service.api.requests.request_objects import Members, RequestObject
 from service.api.requests.showdowns import chosen_lay_offs, lay_offs_field
 from service.rules.match.actions import (
     Action,

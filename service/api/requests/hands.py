@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from service.api.requests.card_fields import CardCode, Cards, Hands, read_cards
-from service.api.requests.fields import (
+from service.api.requests.fields.basic import (
     Boolean,
     Described,
     Integer,
@@ -14,10 +13,11 @@ from service.api.requests.fields import (
     ref,
     wrong_type,
 )
+from service.api.requests.fields.cards import CardCode, Cards, Hands, read_cards
+from service.api.requests.fields.objects import RequestObject
+from service.api.requests.fields.rules import DEFAULT_PROFILE, NAMED, RulesField, SentRules
 from service.api.requests.places import Path, Places, Request, meld_path, path_in, rules_path
-from service.api.requests.request_objects import RequestObject
-from service.api.requests.rules import DEFAULT_PROFILE, NAMED, RulesField, SentRules
-from service.rules.hand.close_limits import CloseContext
+from service.rules.hand.closing import CloseContext
 from service.rules.hand.meld_check import ShownMeld
 from service.rules.hand.melds import Kind
 from service.rules.subjects import Part, Subject

@@ -1,12 +1,12 @@
 """Requests about whole matches."""
 
 from service.api.requests.actions import ActionMember, Actions
-from service.api.requests.card_fields import CardCode
-from service.api.requests.fields import Boolean, Player, Players
+from service.api.requests.fields.basic import Boolean, Player, Players
+from service.api.requests.fields.cards import CardCode
+from service.api.requests.fields.objects import RequestObject
+from service.api.requests.fields.rules import SentRules
 from service.api.requests.hands import rules_field, shown_melds_field
 from service.api.requests.places import Path, Places, Request, meld_path, path_in, rules_path
-from service.api.requests.request_objects import RequestObject
-from service.api.requests.rules import SentRules
 from service.api.requests.states import Seed, StatedMatch, state_field
 from service.rules.hand.meld_check import ShownMeld
 from service.rules.match.actions import Action, CloseAction

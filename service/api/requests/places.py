@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from service.api.requests.rules import SentRules
+from service.api.requests.fields.rules import SentRules
 from service.rules.hand.meld_check import ShownMeld
 from service.rules.subjects import Part, Subject
 

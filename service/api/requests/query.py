@@ -6,12 +6,12 @@ from typing import Any
 from marshmallow import ValidationError
 
 from service import __version__
-from service.api.requests.card_fields import Cards, read_cards
-from service.api.requests.fields import Described, Integer, Json, ref
+from service.api.requests.fields.basic import Described, Integer, Json, ref
+from service.api.requests.fields.cards import Cards, read_cards
+from service.api.requests.fields.objects import RequestObject
+from service.api.requests.fields.rules import DEFAULT_PROFILE, NAMED, SentRules, named_rules
 from service.api.requests.hands import EvaluateHand
 from service.api.requests.mistakes import Mistake, MistakeCode, mistake
-from service.api.requests.request_objects import RequestObject
-from service.api.requests.rules import DEFAULT_PROFILE, NAMED, SentRules, named_rules
 
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,9})")
 

@@ -2,16 +2,16 @@
 
 from msgspec import Struct
 
-from service.api.requests.card_fields import Cards
-from service.api.requests.fields import (
+from service.api.requests.fields.basic import (
     MOST_PLAYERS,
     Boolean,
     Player,
 )
+from service.api.requests.fields.cards import Cards
+from service.api.requests.fields.objects import Member, Members, RequestObject
+from service.api.requests.fields.rules import SentRules
 from service.api.requests.hands import ShownMelds, rules_field, seats_field
 from service.api.requests.places import Path, Places, Request, meld_path, path_in, rules_path
-from service.api.requests.request_objects import Member, Members, RequestObject
-from service.api.requests.rules import SentRules
 from service.api.requests.showdowns import HAND_PLACES, MELDS, SentHand, ShowdownHandRequest
 from service.rules.faults import FaultCode, ImpossibleError, fault
 from service.rules.hand.meld_check import ShownMeld

@@ -4,7 +4,7 @@ from typing import Any
 
 from marshmallow import ValidationError
 
-from service.api.requests.fields import (
+from service.api.requests.fields.basic import (
     MOST_PLAYERS,
     Boolean,
     Described,
@@ -15,9 +15,9 @@ from service.api.requests.fields import (
     wrong_length,
     wrong_type,
 )
+from service.api.requests.fields.objects import Member, Members, RequestObject
 from service.api.requests.hands import rules_field, seats_field
 from service.api.requests.places import Path
-from service.api.requests.request_objects import Member, Members, RequestObject
 from service.api.requests.rounds import RoundRequest, ShowdownRequest, opponents_field
 from service.api.requests.showdowns import ShowdownHandRequest
 from service.rules.hand.closing import ClosingKind

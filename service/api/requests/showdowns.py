@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from service.api.requests.card_fields import CardCode, Cards
-from service.api.requests.fields import Integer, OneOf, Player
+from service.api.requests.fields.basic import Integer, OneOf, Player
+from service.api.requests.fields.cards import CardCode, Cards
+from service.api.requests.fields.objects import Members, RequestObject
 from service.api.requests.hands import shown_melds_field
 from service.api.requests.places import Path, Places, meld_path, path_in
-from service.api.requests.request_objects import Members, RequestObject
 from service.rules.hand.meld_check import ShownMeld
 from service.rules.round.board import LayOffPlace
 from service.rules.round.showdown_player import ChosenLayOff, ShowdownHand

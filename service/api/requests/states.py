@@ -4,8 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from service.api.requests.card_fields import CardCode, Cards
-from service.api.requests.fields import (
+from service.api.requests.fields.basic import (
     MOST_PLAYERS,
     Boolean,
     Described,
@@ -16,11 +15,12 @@ from service.api.requests.fields import (
     Text,
     wrong_type,
 )
+from service.api.requests.fields.cards import CardCode, Cards
+from service.api.requests.fields.objects import Member, Members, RequestObject
+from service.api.requests.fields.rules import RulesField, SentRules
 from service.api.requests.hands import ShownMelds
 from service.api.requests.mistakes import MistakeCode, mistake
 from service.api.requests.places import Path, Places, meld_path, path_in, rules_path
-from service.api.requests.request_objects import Member, Members, RequestObject
-from service.api.requests.rules import RulesField, SentRules
 from service.rules.hand.meld_check import ShownMeld
 from service.rules.match.state import Phase, Pile, StateDrawn, StatePlayer
 from service.rules.subjects import Part, Subject

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from service.api.requests.fields import Described, Json, ref
+from service.api.requests.fields.basic import Described, Json, ref
+from service.api.requests.fields.objects import RequestObject
 from service.api.requests.hands import HandRequest, rules_field, seats_field
 from service.api.requests.places import Path, Request
-from service.api.requests.request_objects import RequestObject
 from service.rules.subjects import Subject
 
 

@@ -29,8 +29,6 @@ rules-no_end =
     without a limit nobody goes out, so the match must end by rounds ({ $parameters })
 rules-low_total_not_below_0 =
     totals begin at 0, so a low total of { $low_total } would win at once ({ $parameters })
-rules-too_many_wilds =
-    { $wilds } wilds are in play; more than { $limit } take too long to judge ({ $parameters })
 
 
 ## The table and its deck
@@ -370,7 +368,7 @@ hand-wrong_size =
     } at the end of the round, and must have { $size }
 player-without_hand = { $player } is in and has no hand here
 player-without_points = { $player } is in and has no points here
-player-out_of_turn = the opponents are listed in play order, after { $closer } first: { $players }
+player-out_of_turn = the opponents come in play order from { $closer }: { $players }
 table-no_meld = this cannot lie on the table: { $because }
 
 ## Standings before a round or after it

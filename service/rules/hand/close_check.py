@@ -4,8 +4,14 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from service.rules.hand.close_limits import CloseContext, close_violations, turn_violations
-from service.rules.hand.closing import Closing, closing_of, closing_with
+from service.rules.hand.closing import (
+    CloseContext,
+    Closing,
+    close_violations,
+    closing_of,
+    closing_with,
+    turn_violations,
+)
 from service.rules.hand.meld_check import ShownMeld
 from service.rules.hand.melding import Melding, best_melding
 from service.rules.hand.shown_melding import check_shown

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from service.rules.hand.close_limits import ANY_CONTEXT, CloseContext
-from service.rules.hand.closing import Closing, closing_of
+from service.rules.hand.closing import ANY_CONTEXT, CloseContext, Closing, closing_of
 from service.rules.hand.melding import Melding, best_melding, without_each
 from service.rules.table.cards import HAND_SIZE, ORDER, Card
 from service.rules.table.table import Table

@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from service.rules.hand.close_check import CloseCheck, check_close
+from service.rules.hand.closing import Closing
 from service.rules.match.actions import (
     Action,
     CancelAction,
@@ -31,11 +32,18 @@ _CARD = Subject(Part.ACTION_CARD)
 _CLOSING_DISCARD = Subject(Part.DISCARD)
 
 
+class LegalClose(Struct, frozen=True):
+    """What a legal close is, and the showdown that follows."""
+
+    closing: Closing
+    showdown: Showdown
+
+
 class JudgedClose(Struct, frozen=True):
-    """A close in a match: everything that forbids it, and the showdown if nothing does."""
+    """A close in a match: everything that forbids it, and what follows if nothing does."""
 
     violations: tuple[Violation, ...]
-    showdown: Showdown | None
+    legal: LegalClose | None = None
 
 
 def check_action(state: State, action: Action) -> tuple[Violation, ...]:
@@ -63,16 +71,18 @@ def judge_close(state: State, action: CloseAction) -> JudgedClose:
     """
     violations = list(_check_turn(state, Phase.DISCARD, action.player, "close"))
     if state.phase is not Phase.DISCARD:
-        return JudgedClose(tuple(violations), None)
+        return JudgedClose(tuple(violations))
     check = _check_close(state, action)
     violations += check.violations
     violations += _check_just_taken(state, action.discard, _CLOSING_DISCARD)
     if check.closing is None:
-        return JudgedClose(tuple(violations), None)
+        return JudgedClose(tuple(violations))
     closer, opponents = _showdown_hands(state, action)
     showdown = showdown_after(closer, check.closing, opponents, state.table)
     violations += _opponents_violations(showdown, action)
-    return JudgedClose(tuple(violations), None if violations else showdown)
+    if violations:
+        return JudgedClose(tuple(violations))
+    return JudgedClose((), LegalClose(check.closing, showdown))
 
 
 def check_close_now(state: State, action: CloseAction) -> CloseCheck:
@@ -148,14 +158,8 @@ def _check_draw(state: State, action: DrawAction) -> Iterator[Violation]:
         return
     if not state.discards:
         yield Violation(Code.DRAW_NO_DISCARDS, _FROM)
-    elif not may_take_discard(state):
+    elif not state.may_take_discard():
         yield Violation(Code.DRAW_FIRST_DISCARD, _FROM, state.discards[-1])
-
-
-def may_take_discard(state: State) -> bool:
-    """Whether discards may be taken: not everywhere the one turned up, before a turn has ended."""
-    first_turn = not any(player.turns for player in state.players)
-    return state.table.rules.turn.may_take_first_discard or not first_turn
 
 
 def _check_discard(state: State, action: DiscardAction) -> Iterator[Violation]:

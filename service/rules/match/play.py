@@ -130,17 +130,16 @@ def _discard(state: State, action: DiscardAction) -> Played:
 
 def _close(state: State, action: CloseAction) -> Played:
     judged = judge_close(state, action)
-    showdown = judged.showdown
-    if showdown is None or showdown.closer is None or showdown.closer.closing is None:
+    if judged.legal is None:
         raise IllegalActionError(judged.violations)
-    player, closing = state.player_to_play(), showdown.closer.closing
+    player, closing = state.player_to_play(), judged.legal.closing
     kept = list(player.cards)
     kept.remove(action.discard)
     closed = replace(
         state.with_player(replace(player, cards=tuple(kept), turns=player.turns + 1)),
         closer=StateCloser(player.player, action.discard, closing.melds),
     )
-    scored = _score(closed, showdown)
+    scored = _score(closed, judged.legal.showdown)
     event = Closed(player.player, closing, ClosedSecret(action.discard))
     return Played(scored.state, (event, *scored.events))
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from service.rules.hand.close_limits import CloseContext
+from service.rules.hand.closing import CloseContext
 from service.rules.hand.melds import Meld
 from service.rules.round.round_score import RoundScore
 from service.rules.round.standings import BeforeRound, Standing
@@ -125,6 +125,11 @@ class State(Struct, frozen=True):
         """The turn and the total with which a player would close now."""
         player = self.player(name)
         return CloseContext(player.turns + 1, player.total, self.play_off)
+
+    def may_take_discard(self) -> bool:
+        """Whether a discard may be taken: before a turn has ended, not at every table."""
+        first_turn = not any(player.turns for player in self.players)
+        return self.table.rules.turn.may_take_first_discard or not first_turn
 
     def turn_order_after(self, name: str) -> Iterator[StatePlayer]:
         """All other players, also those out, in turn order from a player on."""

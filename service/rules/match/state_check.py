@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterator
 
 from service.rules.faults import Fault, FaultCode, fault
-from service.rules.match.action_check import may_take_discard
 from service.rules.match.state import RUNNING, SCORED, Phase, Pile, State, StateDrawn, StatePlayer
 from service.rules.round.standings_check import before_faults, standing_faults
 from service.rules.subjects import Part, Subject
@@ -117,7 +116,7 @@ def _drawn(state: State, drawn: StateDrawn) -> Iterator[Fault]:
     elif drawn.card not in holders[0].cards:
         subject, holder = Subject(Part.DRAWN_CARD), holders[0].player
         yield fault(FaultCode.STATE_DRAWN_NOT_HELD, subject, player=holder, card=drawn.card)
-    if drawn.pile is Pile.DISCARDS and not may_take_discard(state):
+    if drawn.pile is Pile.DISCARDS and not state.may_take_discard():
         yield fault(FaultCode.STATE_DRAWN_FIRST_DISCARD, Subject(Part.DRAWN_FROM))
 
 

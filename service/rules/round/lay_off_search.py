@@ -78,7 +78,8 @@ def most_points(
 ) -> int:
     """The most points that laying these cards off on these melds can save.
 
-    With `enough` the search stops at a try that saves as many, and answers 0 if none can.
+    With `enough` the search ends at a try that saves so many. If none can, the answer is a smaller
+    number, and not always the most.
     """
     search = _search_of(cards, board, table)
     if enough is not None:
@@ -92,10 +93,9 @@ def layable(cards: Sequence[Card], board: Board, table: Table) -> frozenset[Card
     """Which of these cards could be laid off if all the others served to reach a place for it."""
     open_to = targets_of(board, table)
     wilds = _wilds_of(cards, table)
-    found = {card for spots in _spots(cards, open_to, len(wilds)) for card in spots}
-    if any(room.wilds for room in open_to.rooms):
-        found.update(wilds)
-    return frozenset(found)
+    naturals = {card for spots in _spots(cards, open_to, len(wilds)) for card in spots}
+    takes_wilds = any(room.wilds for room in open_to.rooms)
+    return frozenset(naturals.union(wilds) if takes_wilds else naturals)
 
 
 def targets_of(board: Board, table: Table) -> LayOffTargets:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from service.rules.faults import refuse
-from service.rules.hand.close_limits import CloseContext
+from service.rules.hand.closing import CloseContext
 from service.rules.round.rejoining import rejoin_total, rejoin_violations
 from service.rules.round.round_input import hand_faults, player_faults, points_faults
 from service.rules.round.scoring import (

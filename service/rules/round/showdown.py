@@ -8,8 +8,14 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from service.rules.hand.close_limits import ANY_CONTEXT, CloseContext, close_violations
-from service.rules.hand.closing import Closing, closing_of, closing_with
+from service.rules.hand.closing import (
+    ANY_CONTEXT,
+    CloseContext,
+    Closing,
+    close_violations,
+    closing_of,
+    closing_with,
+)
 from service.rules.hand.melding import best_melding
 from service.rules.hand.melds import Meld
 from service.rules.hand.shown_melding import check_shown

@@ -2,9 +2,9 @@
 
 import random
 
-from support import melding_oracle
 import pytest
 from msgspec import to_builtins
+from support import melding_oracle
 
 from service.rules.hand import fast_melding as naturals
 from service.rules.hand.fast_melding import BestMelds

@@ -4,12 +4,11 @@ import random
 from collections import Counter
 from itertools import pairwise
 
-from support import melding_oracle
-from support import core_answers
 import pytest
-from support.hands import hands
 from msgspec import to_builtins
 from msgspec.structs import replace
+from support import core_answers, melding_oracle
+from support.hands import hands
 
 from service.rules.hand.alternatives import alternatives
 from service.rules.hand.melding import Melding, best_melding, melding_order
@@ -79,7 +78,7 @@ def test_melds_and_unmatched_are_the_hand_and_points_are_those_of_the_unmatched(
 @pytest.mark.parametrize("name", PROFILES)
 def test_a_wild_that_is_not_held_completes_no_meld(name: str) -> None:
     base = PROFILES[name]
-    for wild in table_of(replace(base, deck=replace(base.deck, wild_cards=()))).place:
+    for wild in table_of(replace(base, deck=replace(base.deck, wild_cards=()))).position:
         rules = replace(base, deck=replace(base.deck, wild_cards=(wild,)))
         table = table_of(rules)
         near = [card for card in table.suit_cards(suit_of(wild)) if card != wild]

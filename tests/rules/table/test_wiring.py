@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import Any
 
-from support import core_answers
-from support import core_round_answers
 import pytest
-from support.cases import spelled_out
 from msgspec.structs import fields
+from support import core_answers, core_round_answers
+from support.cases import spelled_out
+from support.pointers import pointer
 
-from service.rules.errors import ImpossibleError
+from service.rules.faults import ImpossibleError
 from service.rules.match.action_check import check_action
 from service.rules.match.actions import DiscardAction, DrawAction
 from service.rules.match.dealing import first_deal
@@ -290,7 +290,8 @@ def answer(rules: Any, question: Question) -> Any:
         ask = core_answers.answer if hands else core_round_answers.answer
         return ask(question.operation, rules, spelled_out(question.given))
     except ImpossibleError as refusal:
-        return {"refused": [core_answers.pointer(fault.path) for fault in refusal.faults]}
+        given = spelled_out(question.given)
+        return {"refused": [pointer(fault.subject, given) for fault in refusal.faults]}
 
 
 def played(rules: Any, turns: int, then: tuple[str, ...]) -> Any:
@@ -302,7 +303,7 @@ def played(rules: Any, turns: int, then: tuple[str, ...]) -> Any:
         action = DiscardAction(card) if card else DrawAction(Pile(name))
         violations = check_action(state, action)
         if violations:
-            return {"violations": core_answers.told(violations)}
+            return {"violations": [{"code": violation.code} for violation in violations]}
         state, _ = play(state, action)
     piles = {"stock": len(state.stock), "discards": len(state.discards)}
     return piles | {"phase": state.phase, "violations": []}

@@ -1,6 +1,7 @@
 """Matches at a moment of one's choosing: who holds what, what lies where, and what follows."""
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -152,7 +153,7 @@ def codes(state: State, action: Action) -> set[str]:
     return {str(violation.code) for violation in check_action(state, action)}
 
 
-def types(events: list[Event]) -> list[str]:
+def types(events: Iterable[Event]) -> list[str]:
     told = [as_json(event) for event in events]
     return [" ".join(event[name] for name in ("type", "player") if name in event) for event in told]
 

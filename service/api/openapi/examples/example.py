@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from service.api.requests.fields import Json
+from service.api.requests.fields.basic import Json
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from msgspec.json import decode, encode
 
 from service.api.answers.matches import state_answer
 from service.api.openapi.examples.example import Example
-from service.api.requests.fields import Json
-from service.api.requests.rules import NAMED
+from service.api.requests.fields.basic import Json
+from service.api.requests.fields.rules import NAMED
 from service.rules.hand.evaluation import choices
 from service.rules.match.actions import Action, CloseAction, DiscardAction, DrawAction
 from service.rules.match.dealing import first_deal

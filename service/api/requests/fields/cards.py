@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from marshmallow import ValidationError
 
-from service.api.requests.fields import Described, Json, kind_of, read_each, read_list, ref
+from service.api.requests.fields.basic import Described, Json, kind_of, read_each, read_list, ref
 from service.api.requests.mistakes import Mistake, MistakeCode
 from service.rules.table.cards import ALL_CARDS, JOKER, Card
 

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from service.api.requests.card_fields import Cards
-from service.api.requests.fields import (
+from service.api.requests.fields.basic import (
     Boolean,
     Described,
     Integer,
@@ -13,8 +12,9 @@ from service.api.requests.fields import (
     read_each,
     read_list,
 )
+from service.api.requests.fields.cards import Cards
+from service.api.requests.fields.objects import RequestObject
 from service.api.requests.mistakes import MistakeCode, mistake
-from service.api.requests.request_objects import RequestObject
 from service.rules.table import parameters
 from service.rules.table.parameters import WINS
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from marshmallow import RAISE, Schema, ValidationError, post_load
 
-from service.api.requests.fields import (
+from service.api.requests.fields.basic import (
     MOST_ERRORS,
     Described,
     Json,

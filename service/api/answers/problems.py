@@ -1,18 +1,12 @@
-"""Problems: every error as RFC 9457 problem details, with the places that are meant."""
+"""Problems: what is wrong with a request, as RFC 9457 problem details, with the places."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from http import HTTPStatus
+from collections.abc import Iterable, Sequence
 from typing import Annotated
 
-import structlog
-from flask import Flask, Response, current_app, request
 from msgspec import UNSET, Meta, Struct, UnsetType
-from msgspec.json import encode
-from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 
 from service.api.answers.violations import PathOf, Violation, listed, message
-from service.api.http.notes import PROBLEM
-from service.api.requests.fields import MOST_ERRORS, unknown
+from service.api.requests.fields.basic import MOST_ERRORS
 from service.api.requests.mistakes import Mistake
 from service.api.requests.places import Path
 from service.api.words.pointers import pointer
@@ -47,12 +41,6 @@ STATUSES = {
     UNAVAILABLE: 503,
 }
 """Every type of problem, with its status."""
-
-_BY_STATUS = {
-    status: kind
-    for kind, status in STATUSES.items()
-    if status != 422  # noqa: PLR2004 - no exception of Flask's is one
-}
 
 
 class Error(Struct, frozen=True):
@@ -157,55 +145,3 @@ def _summary(errors: Sequence[Error]) -> str:
     summary = f"{place}: {first.detail}"
     more = len(errors) - 1
     return f"{summary} {sentence('problem.more', {'more': more})}" if more else summary
-
-
-def respond(error: ProblemError, headers: Mapping[str, str] | None = None) -> Response:
-    """The response to a request that ended with a problem."""
-    found = error.problem
-    response = Response(encode(found), status=found.status, content_type=MEDIA_TYPE)
-    request.environ[PROBLEM] = found.type
-    response.headers.update(headers or {})
-    response.headers["Cache-Control"] = "no-store"
-    return response
-
-
-def register(app: Flask) -> None:
-    """Answer every error of this application as a problem."""
-    app.register_error_handler(ProblemError, respond)
-    app.register_error_handler(HTTPException, _http)
-    log = structlog.get_logger().bind()
-
-    def failure(error: Exception) -> Response:
-        log.error("unexpected failure", exc_info=error)
-        return respond(problem(INTERNAL_ERROR))
-
-    app.register_error_handler(Exception, failure)
-
-
-def _http(error: HTTPException) -> Response:
-    status = error.code or 500
-    server_error = HTTPStatus.INTERNAL_SERVER_ERROR
-    kind = _BY_STATUS.get(status, INVALID_REQUEST if status < server_error else INTERNAL_ERROR)
-    headers = {}
-    if isinstance(error, MethodNotAllowed) and error.valid_methods:
-        headers["Allow"] = ", ".join(sorted(error.valid_methods))
-    return respond(problem(kind, _detail(error)), headers)
-
-
-def _detail(error: HTTPException) -> str | None:
-    """What would have been right instead, where that can be said."""
-    if isinstance(error, MethodNotAllowed) and error.valid_methods:
-        methods = tuple(sorted({*error.valid_methods} - {"HEAD", "OPTIONS"}))
-        return sentence("address.methods", [("address", request.path[:64]), ("methods", methods)])
-    if isinstance(error, NotFound):
-        return _nearest_address()
-    return None
-
-
-def _nearest_address() -> str:
-    rules = {rule.rule for rule in current_app.url_map.iter_rules()}
-    # The files of the pages are not for people to ask for.
-    public = sorted(rule for rule in rules if not rule.startswith(("/docs/", "/static/")))
-    addresses = [rule.replace("<", "{").replace(">", "}") for rule in public]
-    found = unknown("address", request.path, addresses)
-    return sentence(found.code, found.facts)

@@ -7,9 +7,9 @@ from marshmallow import ValidationError
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
-from service.api.requests.fields import MOST_ERRORS, Described, Json, ref, unknown, wrong_type
+from service.api.requests.fields.basic import MOST_ERRORS, Described, Json, ref, unknown, wrong_type
+from service.api.requests.fields.rules_overrides import GROUPS
 from service.api.requests.mistakes import Mistake, MistakeCode
-from service.api.requests.rules_overrides import GROUPS
 from service.rules.table.parameters import Rules
 from service.rules.table.profiles import PROFILES
 from service.rules.table.table import Table, table_of

@@ -1,0 +1,1 @@
+"""Fields: what the schemas of requests are built from."""
