@@ -19,7 +19,7 @@ COMMANDS = re.findall(
     r"^st run .*$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE
 )
 ADDRESS = "localhost:8000"
-SECONDS = 220
+SECONDS = 240
 """For both together: the same server answers them at the same time."""
 
 FEW = ("--max-examples", "5")
