@@ -59,7 +59,7 @@ def schemathesis(port: int, seed: int, seconds: int, logs: Path) -> tuple[bool, 
     """Whether schemathesis failed, with all phases and checks and ours, and what it counted."""
     counts = logs / "counts.json"
     options = [
-        *("--config-file", "tests/schemathesis.toml", "--no-color", "run", "openapi.yaml"),
+        *("--no-color", "run", "openapi.yaml"),
         *("--url", f"http://{HOST}:{port}", "--checks", "all", "--phases", PHASES),
         *("--max-time", str(max(1, seconds)), "--seed", str(seed), "--workers", "2"),
         *("--continue-on-failure", "--generation-database", "none", "--warnings", "off"),
