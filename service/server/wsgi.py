@@ -3,6 +3,7 @@
 from functools import partial
 
 from flask import Flask
+from gevent import sleep
 
 from service.api.http import app as contract
 from service.pages import pages
@@ -17,7 +18,10 @@ def create_app() -> Flask:
     logs.configure(settings, out)
     draining = partial(runtime_folder.is_draining, runtime_folder.folder_of(settings))
     app = contract.create_app(
-        settings.limits, cors_origins=settings.cors_origins, is_ready=lambda: not draining()
+        settings.limits,
+        cors_origins=settings.cors_origins,
+        is_ready=lambda: not draining(),
+        pause=partial(sleep, 0),  # the worker goes on with what else has arrived
     )
     pages.register(app)
     metrics.register(app)

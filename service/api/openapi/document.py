@@ -29,6 +29,7 @@ from service.api.operations.all_operations import OPERATIONS
 from service.api.operations.dispatch import answer
 from service.api.operations.limits import Limits
 from service.api.operations.operation import Operation
+from service.api.operations.pace import Pace
 from service.api.requests.fields.basic import Described, Json, described, ref
 from service.api.requests.fields.cards import Cards
 from service.api.requests.fields.objects import ObjectSchema
@@ -203,7 +204,7 @@ def _answers(operation: Operation, status: int) -> Json:
 def _answered(operation: Operation, example: Example) -> Any:
     """The answer that an example gets."""
     try:
-        given = answer(operation, example.request, Limits())
+        given = answer(operation, example.request, Limits(), Pace())
     except ProblemError as error:
         given = error.problem
     return decode(encode(given))

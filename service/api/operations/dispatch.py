@@ -6,7 +6,8 @@ from marshmallow import ValidationError
 
 from service.api.answers.problems import illegal, impossible, invalid
 from service.api.operations.limits import Limits
-from service.api.operations.operation import Form, Operation
+from service.api.operations.operation import Form, LongForm, Operation
+from service.api.operations.pace import Pace
 from service.api.operations.work import refuse_work
 from service.api.requests.fields.objects import mistakes_in
 from service.api.requests.mistakes import Mistake, MistakeCode
@@ -14,7 +15,7 @@ from service.rules.faults import ImpossibleError
 from service.rules.match.play import IllegalActionError
 
 
-def answer(operation: Operation, members: object, limits: Limits) -> Any:
+def answer(operation: Operation, members: object, limits: Limits, pace: Pace) -> Any:
     """The answer to a request, or `ProblemError`."""
     in_query = operation.in_query
     try:
@@ -23,8 +24,9 @@ def answer(operation: Operation, members: object, limits: Limits) -> Any:
     except ValidationError as error:
         raise invalid(mistakes_in(error), in_query=in_query) from None
     try:
-        if form.work is not None:
+        if isinstance(form, LongForm):
             refuse_work(form.work(request), limits)
+            return form.handler(request, pace)
         return form.handler(request)
     except IllegalActionError as error:
         raise illegal(error.violations, request.path_of) from None
@@ -32,7 +34,7 @@ def answer(operation: Operation, members: object, limits: Limits) -> Any:
         raise impossible(error.faults, request.path_of, in_query=in_query) from None
 
 
-def _form_of(operation: Operation, members: object) -> Form[Any]:
+def _form_of(operation: Operation, members: object) -> Form[Any] | LongForm[Any]:
     """The form that a request has, by its members; `ValidationError` if it mixes two."""
     form = operation.forms[0]
     if len(operation.forms) == 1:

@@ -10,7 +10,8 @@ from service.api.answers.hands import (
     evaluated,
 )
 from service.api.answers.violations import PathOf, listed
-from service.api.operations.operation import DAY, Form, Operation
+from service.api.operations.operation import DAY, Form, LongForm, Operation
+from service.api.operations.pace import Pace
 from service.api.operations.stated_matches import read_match
 from service.api.operations.work import batch_work
 from service.api.requests.fields.basic import Json
@@ -60,20 +61,20 @@ def evaluate_hand(request: EvaluateHand) -> EvaluateAnswer:
     return evaluated(evaluation, request.rules.sent, others)
 
 
-def evaluate_batch(request: EvaluateBatch) -> EvaluateBatchAnswer:
+def evaluate_batch(request: EvaluateBatch, pace: Pace) -> EvaluateBatchAnswer:
     """Evaluate many hands of one table."""
     table, choices = request.rules.table(request.seats), request.choices
     _refuse_hands(request.hands, table)
-    results = [evaluate(cards, table, with_choices=choices) for cards in request.hands]
+    results = [evaluate(cards, table, with_choices=choices) for cards in pace(request.hands)]
     return EvaluateBatchAnswer(request.rules.sent, tuple(results))
 
 
-def evaluate_points(request: EvaluatePoints) -> EvaluatePointsAnswer:
+def evaluate_points(request: EvaluatePoints, pace: Pace) -> EvaluatePointsAnswer:
     """Find the fewest unmatched points of many hands."""
     table = request.rules.table(request.seats)
     _refuse_hands(request.hands, table)
     solve = solver(table)
-    points = [solve(cards).unmatched_points for cards in request.hands]
+    points = [solve(cards).unmatched_points for cards in pace(request.hands)]
     return EvaluatePointsAnswer(request.rules.sent, tuple(points))
 
 
@@ -216,7 +217,7 @@ OPERATIONS = (
             "limit: hands with wilds cost more."
         ),
         answer=EvaluateBatchAnswer,
-        forms=(Form(EvaluateBatchSchema(), evaluate_batch, work=batch_work),),
+        forms=(LongForm(EvaluateBatchSchema(), evaluate_batch, batch_work),),
         takes_batch=True,
     ),
     Operation(
@@ -230,7 +231,7 @@ OPERATIONS = (
             "the time."
         ),
         answer=EvaluatePointsAnswer,
-        forms=(Form(EvaluatePointsSchema(), evaluate_points, work=batch_work),),
+        forms=(LongForm(EvaluatePointsSchema(), evaluate_points, batch_work),),
         takes_batch=True,
     ),
     Operation(

@@ -11,7 +11,8 @@ from service.api.answers.matches import (
     view_answer,
 )
 from service.api.answers.violations import listed
-from service.api.operations.operation import Form, Operation
+from service.api.operations.operation import Form, LongForm, Operation
+from service.api.operations.pace import Pace
 from service.api.operations.stated_matches import read_match
 from service.api.operations.work import replay_work
 from service.api.requests.fields.basic import BOUND
@@ -81,11 +82,11 @@ def view_match(request: ViewMatch) -> ViewAnswer:
     return view_answer(view(match.state, request.player), match.rules.sent)
 
 
-def replay_match(request: ReplayMatch) -> ReplayAnswer:
+def replay_match(request: ReplayMatch, pace: Pace) -> ReplayAnswer:
     """Play a match again from its seed."""
     table = request.rules.table(len(request.players))
     refuse(name_faults(request.players, request.lead))
-    replayed = replay(table, request.players, request.seed, request.lead, request.actions)
+    replayed = replay(table, request.players, request.seed, request.lead, pace(request.actions))
     violations = listed(replayed.violations, request.path_of)
     state = state_answer(replayed.state, request.rules.sent)
     return ReplayAnswer(not violations, state, replayed.failed_at, violations)
@@ -169,7 +170,7 @@ OPERATIONS = (
         summary="Play a match again from its seed, to the end or to the first illegal action.",
         description="3,000 actions are always taken, more as far as their work allows.",
         answer=ReplayAnswer,
-        forms=(Form(ReplayMatchSchema(), replay_match, work=replay_work),),
+        forms=(LongForm(ReplayMatchSchema(), replay_match, replay_work),),
         takes_batch=True,
     ),
 )

@@ -1,6 +1,6 @@
 """Replay: a match played again from its seed, to the end or to the first illegal action."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -28,7 +28,7 @@ class Replay(Struct, frozen=True):
 
 
 def replay(
-    table: Table, players: Sequence[str], seed: str, lead: str | None, actions: Sequence[Action]
+    table: Table, players: Sequence[str], seed: str, lead: str | None, actions: Iterable[Action]
 ) -> Replay:
     """Play a match again; deals and rejoins are actions too.
 
