@@ -1,1 +1,1 @@
-"""The rules of Chinchón, pure: no HTTP, no JSON, no clock, no chance, no files, no logging."""
+"""The rules of Chinchón as pure functions, without HTTP, JSON, clock, randomness, files or logs."""

@@ -1,4 +1,4 @@
-"""Faults: what a caller states and cannot be."""
+"""Faults: statements of the caller that contradict the rules or each other."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -10,7 +10,7 @@ from service.rules.violations import Violation
 
 
 class FaultCode(StrEnum):
-    """What can be wrong with a statement; the codes are public and stable."""
+    """The code of a fault; the codes are public and stable."""
 
     # Rules that contradict themselves
     RULES_NOBODY = "rules.nobody_may_play"
@@ -118,9 +118,9 @@ class FaultCode(StrEnum):
 
 
 class Fault(Struct, frozen=True):
-    """One thing that cannot be.
+    """One impossible statement.
 
-    `because` holds the violations that a sentence about the fault quotes.
+    `because` has the violations that a sentence about the fault quotes.
     """
 
     code: FaultCode
@@ -130,21 +130,21 @@ class Fault(Struct, frozen=True):
 
 
 def fault(code: FaultCode, subject: Subject, **facts: Fact) -> Fault:
-    """A fault with the facts that its sentence mentions."""
+    """Return a fault with the facts that its sentence mentions."""
     return Fault(code, subject, tuple(facts.items()))
 
 
 class ImpossibleError(Exception):
-    """The question contradicts the rules or itself; `faults` lists every fault, at least one."""
+    """The question contradicts the rules or itself; `faults` has all faults, at least one."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
-        """Keep the faults in the order in which they were found, each once."""
+        """Keep the faults in the given order, without duplicates."""
         self.faults = tuple(dict.fromkeys(faults))
         super().__init__(", ".join(self.faults[0].code for _ in self.faults[:1]))
 
 
 def refuse(faults: Iterable[Fault]) -> None:
     """Raise `ImpossibleError` if there is any fault."""
-    found = tuple(faults)
-    if found:
-        raise ImpossibleError(found)
+    listed = tuple(faults)
+    if listed:
+        raise ImpossibleError(listed)

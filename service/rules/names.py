@@ -5,4 +5,4 @@ from typing import Annotated
 from msgspec import Meta
 
 PlayerName = Annotated[str, Meta(title="Player")]
-"""A player's name, the caller's own."""
+"""The name of a player, as the caller states it."""

@@ -1,7 +1,7 @@
-"""Subjects: what a violation or a fault is about, in terms of the game.
+"""Subjects: the parts of a question that violations and faults are about, in terms of the game.
 
-A subject says "the third card of the second shown meld" or "the total of the first player". Where
-that stands in a request is known to the request alone.
+A subject names "the third card of the second shown meld" or "the total of the first player". Only
+the request knows where its JSON has this part.
 """
 
 from enum import Enum, auto
@@ -10,42 +10,46 @@ from msgspec import Struct
 
 
 class Part(Enum):
-    """The parts of a question that a subject can name."""
+    """The parts of a question that a subject can name.
+
+    A comment names the fields of the subject that the part uses. `position` is the index of a
+    player, and `card` the index of a card in its list.
+    """
 
     # The table
     SEATS = auto()
-    PARAMETER = auto()  # `name` is group and field, such as `deck.jokers`
+    PARAMETER = auto()  # `name` is the group and the field, such as `deck.jokers`
 
     # A hand
     HAND = auto()  # `card`
-    HAND_OF_BATCH = auto()  # `number` is which hand; `card`
+    HAND_OF_BATCH = auto()  # `number` is the index of the hand; `card`
     DISCARD = auto()
     TURN = auto()
     TOTAL = auto()
-    MELD = auto()  # `position` is whose, `number` which of theirs; `card`
-    STANDS_FOR = auto()  # as MELD
+    MELD = auto()  # `position`; `number` is the index among the player's melds; `card`
+    STANDS_FOR = auto()  # the same as MELD
 
-    # The end of a round; `position` counts the closer, if there is one, and then the opponents
+    # The end of a round; `position` is 0 for the closer, if any, and then counts the opponents
     OPPONENTS = auto()
     SHOWDOWN_PLAYER = auto()  # `position`
     SHOWDOWN_CARDS = auto()  # `position`; `card`
-    LAY_OFF = auto()  # `position`, `number`
-    LAY_OFF_CARD = auto()  # `position`, `number`
-    TABLE_PLAYER = auto()  # `position` among the players whose melds lie on the table
-    TABLE_MELD = auto()  # `position`, `number`; `card`
-    TABLE_STANDS_FOR = auto()  # as TABLE_MELD
+    LAY_OFF = auto()  # `position`; `number` is the index among the player's lay-offs
+    LAY_OFF_CARD = auto()  # `position`; `number` is the index among the player's lay-offs
+    TABLE_PLAYER = auto()  # `position` among the players with melds on the table
+    TABLE_MELD = auto()  # `position` and `number` among the melds on the table; `card`
+    TABLE_STANDS_FOR = auto()  # the same as TABLE_MELD
     PLAYERS = auto()
-    PLAYER = auto()  # `position` in play order, here and in the four below
-    PLAYER_TOTAL = auto()
-    PLAYER_REJOINS = auto()
-    PLAYER_OUT = auto()
+    PLAYER = auto()  # `position` in play order
+    PLAYER_TOTAL = auto()  # `position` in play order
+    PLAYER_REJOINS = auto()  # `position` in play order
+    PLAYER_OUT = auto()  # `position` in play order
     REJOINER = auto()
     ROUND = auto()
     PLAY_OFF = auto()
     CLOSING_PLAYER = auto()
     CLOSING_KIND = auto()
     CLOSING_WILDS = auto()
-    POINTS = auto()  # `name` is the player's, or None for all of them
+    POINTS = auto()  # `name` is the player's name, or None for the points of all players
 
     # A match
     STATE = auto()
@@ -55,17 +59,17 @@ class Part(Enum):
     DRAWN = auto()
     DRAWN_FROM = auto()
     DRAWN_CARD = auto()
-    PLAYER_STATE = auto()  # `position` in play order, here and in the two below
-    PLAYER_TURNS = auto()
-    PLAYER_CARDS = auto()  # `card`
+    PLAYER_STATE = auto()  # `position` in play order
+    PLAYER_TURNS = auto()  # `position` in play order
+    PLAYER_CARDS = auto()  # `position` in play order; `card`
     STOCK = auto()  # `card`
     DISCARDS = auto()  # `card`
     EXHAUSTIONS = auto()
     CLOSER = auto()
     CLOSER_PLAYER = auto()
     CLOSER_DISCARD = auto()
-    CLOSER_MELD = auto()  # `number` is which meld, None for all of them; `card`
-    RESULT = auto()  # `name` is a member of the result, None for the whole
+    CLOSER_MELD = auto()  # `number` is the index of the meld, None for all melds; `card`
+    RESULT = auto()  # `name` is a member of the result, None for the whole result
     RESULT_BEFORE = auto()  # `position` in play order
     ASKED_PLAYER = auto()
     ACTION = auto()
@@ -73,13 +77,13 @@ class Part(Enum):
     ACTION_PLAYER = auto()
     ACTION_FROM = auto()
     ACTION_CARD = auto()
-    CHOICE_PLAYER = auto()  # `position` among the opponents who chose by hand
+    CHOICE_PLAYER = auto()  # `position` among the opponents with stated choices
 
 
 class Subject(Struct, frozen=True):
-    """One part of a question; numbers count from 0 and are None where they say nothing.
+    """One part of a question; indices count from 0 and are None where the part needs none.
 
-    `action` is which action the part belongs to, where several are played one after another.
+    `action` is the index of the action that the part belongs to in a list of actions.
     """
 
     part: Part
@@ -91,6 +95,6 @@ class Subject(Struct, frozen=True):
 
 
 Fact = str | int | tuple[str, ...]
-"""What a sentence about a violation or a fault may mention; a tuple lists cards or names."""
+"""A value that a sentence about a violation or a fault mentions; a tuple has cards or names."""
 
 Facts = tuple[tuple[str, Fact], ...]

@@ -1,8 +1,8 @@
-"""Violations: why something may not be done.
+"""Violations: reasons why the rules forbid something.
 
-An illegal move is not exceptional: saying why it is illegal is what the rules are for. The codes
-are public and stable: more may be added, none changes its meaning. What each means in words is data
-of the edge; here stands only the section of the rule book that each comes from.
+An illegal move is a normal result, not an exception. The codes are public and stable: codes may be
+added, but no code changes its meaning. Each code has the section of the rule book with its rule;
+its sentence is in the catalogue of `service.api.words`.
 """
 
 from enum import StrEnum
@@ -76,10 +76,10 @@ class ViolationCode(StrEnum):
 
 
 class Violation(Struct, frozen=True):
-    """One reason why something may not be done.
+    """One reason why the rules forbid something.
 
-    `limit` and `found` are in the unit of the rule: cards, points or turns. `facts` is what else a
-    sentence about it mentions.
+    `limit` and `found` are in the unit of the rule: cards, points or turns. `facts` has the other
+    values that a sentence about the violation mentions.
     """
 
     code: ViolationCode
@@ -91,6 +91,6 @@ class Violation(Struct, frozen=True):
     facts: Facts = ()
 
 
-def facts(**found: Fact) -> Facts:
-    """The facts of a violation by their names."""
-    return tuple(found.items())
+def facts(**named: Fact) -> Facts:
+    """Return the facts of a violation with their names."""
+    return tuple(named.items())

@@ -61,7 +61,7 @@ def test_a_wrong_method_is_told_which_are_right(
         refused(answer, 405, "method-not-allowed")
         assert set(answer.headers["Allow"].split(", ")) == allowed
         told = ", ".join(sorted(allowed - {"HEAD", "OPTIONS"}))
-        assert f'"detail":"{path} takes {told}"' in answer.text
+        assert f'"detail":"{path} allows only {told}"' in answer.text
 
 
 JSON = "application/json"

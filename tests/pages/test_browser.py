@@ -275,11 +275,11 @@ def test_a_hand_that_cannot_be_is_told_why(visits: Callable[..., Visit], languag
     visit = visits(f"/?lang={language}")
     visit.sit("fournier")
     visit.type("8o, 7c 7c")
-    expect(visit.at("verdict")).to_have_text("422: What the request states cannot be.")
+    expect(visit.at("verdict")).to_have_text("422: The request states something impossible.")
     places = visit.at("melding").locator("li")
     expect(places).to_have_count(2)
     expect(places.first).to_have_text("#/cards/0 8o: a pack of 40 has no eights")
-    expect(places.last).to_contain_text("#/cards/2 7c is here twice")
+    expect(places.last).to_contain_text("#/cards/2 7c occurs twice")
     expect(visit.at("melding").locator(".problem")).to_have_attribute("lang", "en")
 
 

@@ -1,40 +1,45 @@
 # The sentences of the service in English.
 #
 # Each entry is a code, with "-" for each "." of it: its value is the sentence about one case, its
-# attribute "meaning" says what the code means in general. The names in braces are the facts of the
-# case; a list of cards or names stands with commas.
+# attribute "meaning" explains the code in general. A sentence states what is wrong and, where this
+# is not obvious, what is required. The names in braces are the facts of the case; a list of cards
+# or names is written with commas.
 
 
 ## Rules that contradict themselves
 
-rules-nobody_may_play = at least { $min } players and at most { $max } is nobody ({ $parameters })
+rules-nobody_may_play =
+    the smallest number of players, { $min }, must not be above the largest, { $max } ({ $parameters })
 rules-pack_too_small =
-    { $seats } players need { $needed } cards: 7 each, the first discard and one more; { $packs ->
-        [one] one pack of this kind holds { $held }
-       *[other] { $packs } packs of this kind hold { $held }
+    { $seats } players need { $needed } cards (7 each, the first discard and one card to draw), but { $packs ->
+        [one] one pack of this kind has { $held }
+       *[other] { $packs } packs of this kind have { $held }
     } ({ $parameters })
 rules-joker_named_wild =
-    a joker is wild already: say how many jokers a pack has ({ $parameters })
+    JK must not be in the list: every joker is wild already; `deck.jokers` sets the number of jokers in a pack ({ $parameters })
 rules-wild_not_in_pack =
-    { $card } is not in a pack of { $size }, so it can't be wild ({ $parameters })
-rules-wild_named_twice = the same wild card is named twice ({ $parameters })
+    { $card } cannot be wild, because a pack of { $size } cards does not have it ({ $parameters })
+rules-wild_named_twice = the same wild card is named twice; each must be named once ({ $parameters })
 rules-chinchon_without_score =
-    with wilds in play a chinchón with wilds needs a score ({ $parameters })
-rules-no_cap = without any cap every hand could close ({ $parameters })
+    the deck has wilds, so a chinchón with wilds must have a score ({ $parameters })
+rules-no_cap =
+    every hand could close; unmatched points or unmatched cards must have a limit ({ $parameters })
 rules-rounds_missing =
-    a match that ends after a number of rounds needs that number ({ $parameters })
+    a match that ends by rounds must have a number of rounds ({ $parameters })
 rules-rounds_idle =
-    a number of rounds means something only where the match ends by rounds ({ $parameters })
+    the number of rounds must be null unless the match ends by rounds ({ $parameters })
 rules-no_end =
-    without a limit nobody goes out, so the match must end by rounds ({ $parameters })
+    without a limit no player is ever out, so the match must end by rounds ({ $parameters })
 rules-low_total_not_below_0 =
-    totals begin at 0, so a low total of { $low_total } would win at once ({ $parameters })
+    a low total of { $low_total } would win at once, because totals begin at 0; it must be below 0 ({ $parameters })
 
 
 ## The table and its deck
 
-seats-not_allowed = { $seats } seats: this table takes { $least } to { $most }
-seats-too_few = { $seats } seats are too few for { $players } players
+seats-not_allowed =
+    { $seats } seats are not allowed at this table; there must be { $least } to { $most }
+seats-too_few =
+    { $seats } seats are too few for { $players } players; each player must have a seat
 card-no_jokers = JK: this deck has no jokers
 card-not_in_pack =
     { $card }: a pack of { $size } has no { $rank ->
@@ -43,16 +48,16 @@ card-not_in_pack =
        *[other] cards of rank { $rank }
     }
 card-too_many =
-    { $card } is here { $number ->
+    { $card } occurs { $number ->
         [2] twice
        *[other] { $number } times
-    }: these seats play with { $packs ->
-        [one] one pack, which holds it { $held ->
+    }, but these seats play with { $packs ->
+        [one] one pack, which has it { $held ->
             [one] once
             [2] twice
            *[other] { $held } times
         }
-       *[other] { $packs } packs, which hold it { $held ->
+       *[other] { $packs } packs, which have it { $held ->
             [one] once
             [2] twice
            *[other] { $held } times
@@ -60,7 +65,7 @@ card-too_many =
     }{ $two_packs_from ->
         [0] { "" }
        *[other] { $packs ->
-            [one] ; two packs are played from { $two_packs_from } seats
+            [one] ; two packs are used from { $two_packs_from } seats on
            *[other] { "" }
         }
     }
@@ -69,229 +74,253 @@ card-too_many =
 ## A hand
 
 turn-missing =
-    this table allows a close from turn { $earliest_turn } on: say which turn this is
-total-missing = this table asks whether the closer would go out: say the total
+    this table allows a close only from turn { $earliest_turn } on, so the turn is required
+total-missing =
+    this table forbids a close that puts the closer out, so the total is required
 
 
 ## Melds
 
 meld-too_short =
-    { $cards }: { $found ->
-        [0] no cards
-        [one] { $found } card
-       *[other] { $found } cards
-    } where { $limit } are needed
+    { $found ->
+        [0] a meld without cards is not allowed; this meld
+        [one] { $cards } is { $found } card; this meld
+       *[other] { $cards } are { $found } cards; this meld
+    } must have at least { $limit }
     .meaning = A meld has too few cards.
 meld-too_long =
-    { $cards }: { $found ->
-        [one] { $found } card
-       *[other] { $found } cards
-    } where at most { $limit } can lie
-    .meaning = A meld has more cards than it can have.
+    { $cards } { $found ->
+        [one] is { $found } card
+       *[other] are { $found } cards
+    }; this meld may have at most { $limit }
+    .meaning = A meld has too many cards.
 meld-no_meld =
-    { $cards } don't share { $kind ->
-        [set] a rank
-        [run] a suit
-       *[any] a rank or a suit
+    { $cards } is not a meld: { $kind ->
+        [set] the cards of a set must have one rank
+        [run] the cards of a run must have one suit
+       *[any] the cards must have one rank or one suit
     }
     .meaning = The cards share neither a rank nor a suit.
-meld-gap = { $cards } leave out a rank between two of them
+meld-gap =
+    { $cards } is not a run: a rank between two of the cards is missing, and the ranks must be consecutive
     .meaning = A run misses a rank between its cards.
-meld-wraps = { $cards } would go on from the king to the ace
-    .meaning = A run goes on from the king to the ace.
-meld-repeated_rank = the rank of { $card } occurs twice in a run
-    .meaning = A run holds a rank twice.
-meld-repeated_suit = { $card } occurs twice in a set whose suits must differ
-    .meaning = A set holds a suit twice where suits must differ.
+meld-wraps =
+    { $cards } is not a run: it would continue from the king to the ace, and a run must end at the king
+    .meaning = A run continues from the king to the ace.
+meld-repeated_rank = { $card } repeats a rank; a run must not have a rank twice
+    .meaning = A run has a rank twice.
+meld-repeated_suit = { $card } repeats a suit; the suits of a set must differ at this table
+    .meaning = A set has a suit twice where suits must differ.
 meld-too_many_copies =
     { $card } is shown { $found ->
         [2] twice
        *[other] { $found } times
-    } and is in play { $limit ->
+    }, but the deck has it { $limit ->
         [one] once
         [2] twice
        *[other] { $limit } times
     }
-    .meaning = A card is shown more often than the packs hold it.
+    .meaning = A card is shown more often than the deck has it.
 meld-too_many_wilds =
     { $cards } has { $found ->
         [one] { $found } wild
        *[other] { $found } wilds
-    } and may have { $limit }
-    .meaning = A meld holds too many wilds.
+    }; a meld may have at most { $limit }
+    .meaning = A meld has too many wilds.
 meld-too_few_naturals =
     { $cards } has { $found ->
         [one] { $found } natural
        *[other] { $found } naturals
-    } and needs { $limit }
-    .meaning = A meld holds too few naturals.
-meld-out_of_order = { $cards } doesn't ascend rank by rank in the order given
-    .meaning = A run with wilds lies in the order given, and this one doesn't ascend.
+    }; a meld must have at least { $limit }
+    .meaning = A meld has too few naturals.
+meld-out_of_order =
+    { $cards } does not ascend rank by rank; a run with wilds must be in ascending order
+    .meaning = A run with wilds is not in ascending order.
 meld-wild_out_of_range =
-    in { $cards } a wild would stand { $end ->
-        [low] below the ace
-       *[high] above the king
+    in { $cards } a wild would represent a card { $end ->
+        [low] below the ace; a run must begin at the ace or above
+       *[high] above the king; a run must end at the king or below
     }
-    .meaning = A wild would stand below the ace or above the king.
+    .meaning = A wild would represent a card below the ace or above the king.
 meld-stands_for =
-    `stands_for` doesn't say how { $cards } lie: { $kind ->
-        [set] a set has none
-       *[run] they stand for { $lies }
+    `stands_for` does not match { $cards }: { $kind ->
+        [set] it must be null for a set
+       *[run] it must be { $lies }
     }
-    .meaning = `stands_for` says something else than the cards as they lie.
-meld-card_not_held = { $card } isn't among the cards that can be shown
-    .meaning = A card is shown that isn't held.
+    .meaning = `stands_for` does not match the cards and their order.
+meld-card_not_held = { $card } is not among the cards that the player can show
+    .meaning = A card is shown that the player does not hold.
 meld-card_used_twice =
     { $card } is shown { $found ->
         [2] twice
        *[other] { $found } times
-    } and held { $limit ->
+    }, but the player holds it { $limit ->
         [one] once
         [2] twice
        *[other] { $limit } times
     }
-    .meaning = A card is shown more often than it is held.
+    .meaning = A card is shown more often than the player holds it.
 
 
 ## Closing
 
 close-too_early =
-    this is the player's turn { $found }; one may close from turn { $limit } on
+    turn { $found } is too early; a player may close from turn { $limit } on
     .meaning = The player may not close on this turn yet.
 close-too_many_points =
     { $found ->
-        [one] { $found } unmatched point
-       *[other] { $found } unmatched points
-    }; one may close with at most { $limit }
-    .meaning = The unmatched cards cost more than one may close with.
+        [one] { $found } unmatched point is
+       *[other] { $found } unmatched points are
+    } too many; a closer may have at most { $limit }
+    .meaning = The unmatched cards cost more than a closer may have.
 close-too_many_cards =
     { $found ->
-        [one] { $found } unmatched card
-       *[other] { $found } unmatched cards
-    }; one may close with at most { $limit }
-    .meaning = More cards are unmatched than one may close with.
-close-wild_left = { $card } is wild and is left unmatched
-    .meaning = A wild is left unmatched.
+        [one] { $found } unmatched card is
+       *[other] { $found } unmatched cards are
+    } too many; a closer may have at most { $limit }
+    .meaning = More cards are unmatched than a closer may have.
+close-wild_left = { $card } is wild and unmatched; at this table a closer must meld every wild
+    .meaning = A wild is unmatched.
 close-exceeds_limit =
-    { $total } and the { $points } kept make { $found }, which puts the closer out
-    .meaning = The card kept would put the closer out.
+    the total of { $total } plus { $points } for the unmatched cards is { $found }, which puts the closer out; at this table a close must not do so
+    .meaning = The unmatched cards would put the closer out.
 
 
 ## Violations of actions
 
-action-not_your_turn = { $to_play } is to play, not { $player }
-    .meaning = Somebody else is to play.
+action-not_your_turn = it is the turn of { $to_play }, so { $player } may not act now
+    .meaning = It is another player's turn.
 action-wrong_phase =
     { $action ->
-        [draw] a card is drawn
-        [discard] a card is discarded
-        [deal] the next round is dealt
-       *[cancel] a match is cancelled
-    } in another phase, not in { $phase }
-    .meaning = This cannot be done in this phase of the match.
+        [draw] a card may be drawn only in the phase draw
+        [discard] a card may be discarded only in the phase discard
+        [deal] the next round may be dealt only in the phase round_over
+       *[cancel] a match may be cancelled only before it is over
+    }, not in { $phase }
+    .meaning = The action is not allowed in this phase of the match.
 action-match_over =
     { $phase ->
         [cancelled] the match was cancelled
        *[match_over] the match is over
-    }
+    }, so no action is allowed
     .meaning = The match is over or was cancelled.
-draw-no_discards = there is no discard to take
-    .meaning = There is no discard to take.
-draw-first_discard = { $card } was turned up at the deal and may not be taken
+draw-no_discards = the discard pile is empty; the player must draw from the stock
+    .meaning = The discard pile is empty.
+draw-first_discard =
+    { $card } was turned up at the deal and may not be taken; the player must draw from the stock
     .meaning = The card turned up at the deal may not be taken.
-discard-not_held = { $player } does not hold { $card }
+discard-not_held = { $player } does not hold { $card }; a player must discard a card of their hand
     .meaning = The player does not hold the card to discard.
-discard-just_taken = { $card } was just taken from the discards and may not go straight back
-    .meaning = The card taken from the discards may not go straight back.
-close-not_now = a player closes in the phase discard, after drawing, not in { $phase }
-    .meaning = A player closes when discarding, at no other moment.
-close-discard_not_held = { $card } is not in the hand, so it cannot be the closing discard
-    .meaning = The player does not hold the card to close with.
-rejoin-too_late = { $player } may rejoin only after the round that put { $player } out, before the next deal, and not while a play-off decides the match
-    .meaning = A player rejoins after the round that put the player out, before the next deal.
+discard-just_taken =
+    { $card } was just taken from the discard pile and may not be discarded in the same turn
+    .meaning = The card taken from the discard pile may not be discarded in the same turn.
+close-not_now =
+    a player may close only in the phase discard, after drawing, not in { $phase }
+    .meaning = A player may close only when discarding.
+close-discard_not_held =
+    { $card } is not in the hand; the closing discard must be a card of the hand
+    .meaning = The player does not hold the closing discard.
+rejoin-too_late =
+    { $player } may rejoin only between the round that put them out and the next deal, and not during a play-off
+    .meaning = A player may rejoin only between the round that put them out and the next deal.
 rejoin-match_over = the match is over, so { $player } may not rejoin
-    .meaning = Nobody rejoins when the match is over.
+    .meaning = Nobody may rejoin when the match is over.
 
 ## Faults of names and actions
 
-player-named_twice = { $player } is named twice
-player-unknown = { $player } is not among the players
-player-out = { $player } is out
-player-no_opponent = { $player } is not an opponent of the player to play
+player-named_twice = { $player } is named twice; each player must be named once
+player-unknown = { $player } is not one of the players; the name of a player is required
+player-out = { $player } is out; a player who is in is required
+player-no_opponent =
+    { $player } is not an opponent of the player to play; the name of an opponent is required
 
 ## Faults of a state
 
 players-too_few_in = fewer than two players are in, so the match is over
-state-round_not_over = the next round is dealt in the phase round_over, not in { $phase }
-state-cards_missing = these cards of the deck are nowhere: { $cards }
+state-round_not_over = a round is dealt only in the phase round_over, not in { $phase }
+state-cards_missing =
+    each card of the deck must be in exactly one place of the state; these are missing: { $cards }
 state-hand_size =
     { $player } has { $number ->
         [one] { $number } card
        *[other] { $number } cards
-    } where { $sizes ->
-        [none] no card can be
-        [seven] 7 must be
-        [eight] 8 must be
-        [none_or_seven] 0 or 7 must be
-       *[seven_or_eight] 7 or 8 must be
+    }, but must have { $sizes ->
+        [none] none
+        [seven] 7
+        [eight] 8
+        [none_or_seven] 0 or 7
+       *[seven_or_eight] 7 or 8
     }
-state-too_few_hands = two or more players play a round, and fewer have cards here
-state-nobody_to_play = in a round that is played, a player who is in is to play
-state-somebody_to_play = nobody is to play in the phase { $phase }
-state-not_next_to_play = by the turns played, { $player } is to play
-state-nothing_drawn = the player who is to discard has drawn a card, and none is named
-state-drawn_not_now = no card is drawn in the phase { $phase }
-state-drawn_without_eight = when a card is drawn, exactly one player holds eight cards
-state-drawn_not_held = { $player } does not hold { $card }
-state-drawn_first_discard = the card turned up at the deal may not be taken
-state-lead_without_hand = { $player } has no cards, so did not lead this round
-state-turns_uneven = in turn order from the lead, each player has ended as many turns as the lead or, from some player on, one turn fewer: these are { $turns }
-state-turns_without_hand = { $player } has no cards, so has played no turn in this round
-state-not_exhausted = this round has no closer, and it was not exhausted
-state-exhausted_before = exhaustion { $last } would have ended the round
+state-too_few_hands = fewer than two players have cards; at least two must have played the round
+state-nobody_to_play = `to_play` must be a player who is in while a round is played
+state-somebody_to_play = `to_play` must be null in the phase { $phase }
+state-not_next_to_play = by the numbers of turns, `to_play` must be { $player }
+state-nothing_drawn = `drawn` must not be null in the phase discard
+state-drawn_not_now = `drawn` must be null in the phase { $phase }
+state-drawn_without_eight =
+    exactly one player must have eight cards when `drawn` is not null
+state-drawn_not_held =
+    { $player } does not hold { $card }; the drawn card must be in the hand of eight cards
+state-drawn_first_discard =
+    the card turned up at the deal may not be taken; the card must have been drawn from the stock
+state-lead_without_hand = { $player } has no cards; the lead must have played this round
+state-turns_uneven =
+    the numbers of turns, in turn order from the lead, are { $turns }; each player must have ended as many turns as the lead or, from some player on, one turn fewer
+state-turns_without_hand =
+    { $player } has no cards and did not play this round, so `turns` must be 0
+state-not_exhausted =
+    a round without a closer must have ended by exhaustion; this number of exhaustions does not end a round at this table
+state-exhausted_before =
+    exhaustion { $last } ends the round at this table; this number of exhaustions is too large
 state-exhausted_too_often =
-    after { $turns ->
-        [one] { $turns } turn
-       *[other] { $turns } turns
-    } the stock cannot have been empty so often
-state-stock_empty = at this table, an empty stock is renewed when the turn ends
-state-no_card_to_draw = there is no card to draw
+    { $turns ->
+        [one] { $turns } turn is
+       *[other] { $turns } turns are
+    } too few for this number of exhaustions
+state-stock_empty =
+    the stock must not be empty in the phase draw: at this table it is renewed when the turn ends
+state-no_card_to_draw =
+    the stock and the discard pile are empty; one of them must have a card to draw
 state-discards =
     after { $turns ->
         [one] { $turns } turn
        *[other] { $turns } turns
-    } there are { $least } to { $most } discards, not { $number }
-state-scored_before_round_1 = nothing has been scored before round 1 ends
-state-out_before_round_1 = { $player } was never out before the first round
-state-play_off_in_round_1 = round 1 is not a play-off
-state-closer_not_now = nobody has closed in the phase { $phase }
-state-closer_not_last = by the turns played, { $player } played last
-state-closer_without_hand = { $player } has no hand in this round
-state-closer_meld_cards = the deck does not hold these cards: { $cards }
-state-closer_no_meld = this is not a meld: { $because }
-state-closer_melds = these are not the melds as they lie on the table
-state-result_missing = in the phase { $phase } there is a result
-state-result_not_now = in the phase { $phase } there is no result
-state-total = by the result, { $player } has { $total }
-state-player_is_out = by the result, { $player } is out
-state-player_is_in = by the result, { $player } is in
-state-rejoin_not_counted = { $player } has rejoined at least once
-state-rejoin_total = { $player } rejoins at { $total }
-state-may_not_rejoin = { $player } is out and may not rejoin
-state-match_is_over = by the result, the match is over
-state-match_goes_on = by the result, the match goes on
-state-too_many_rounds = rounds and exhaustions are counted up to { $bound }
-state-numbers_too_large = totals, turns and rejoins are counted up to { $bound }
+    } there must be { $least } to { $most } discards, not { $number }
+state-scored_before_round_1 =
+    before round 1 ends, totals and rejoins must be 0 and every player must be in
+state-out_before_round_1 =
+    { $player } cannot have been out or have rejoined before round 1
+state-play_off_in_round_1 = round 1 is never a play-off, so `play_off` must be false
+state-closer_not_now = `closer` must be null in the phase { $phase }
+state-closer_not_last = by the numbers of turns, the closer must be { $player }, who played last
+state-closer_without_hand = { $player } has no cards in this round, so cannot be the closer
+state-closer_meld_cards = the deck does not have all of these cards: { $cards }
+state-closer_no_meld = these cards must be a meld, but are not: { $because }
+state-closer_melds = these melds must be the closer's melds in the result
+state-result_missing = `result` must not be null in the phase { $phase }
+state-result_not_now = `result` must be null in the phase { $phase }
+state-total = by the result, the total of { $player } must be { $total }
+state-player_is_out = by the result, { $player } is out, so `out` must be true
+state-player_is_in = by the result, { $player } is in, so `out` must be false
+state-rejoin_not_counted = { $player } has rejoined, so `rejoins` must be at least 1
+state-rejoin_total = { $player } has rejoined, so the total must be { $total }
+state-may_not_rejoin = { $player } is out and may not rejoin, so `out` must be true
+state-match_is_over = by the result, the match is over, so the phase must be match_over
+state-match_goes_on = by the result, the match goes on, so the phase must not be match_over
+state-too_many_rounds = the numbers of rounds and exhaustions must be at most { $bound }
+state-numbers_too_large =
+    totals must be between -{ $bound } and { $bound }, turns and rejoins at most { $bound }
 
 ## Faults of a result
 
-result-players = the result does not name the players of this round
-result-illegal = what the result says was shown or laid off is not allowed
-result-differs = this does not follow from the cards and from what was chosen
-result-before_round_1 = { $player } has no points before the first round
+result-players = the result must name exactly the players of this round
+result-illegal = the result states melds or lay-offs that the rules do not allow
+result-differs = this value must follow from the cards and the choices, but does not
+result-before_round_1 = { $player } must have 0 points before round 1
 
-state-player_without_hand = { $player } has no hand in this match
-state-no_result = no round has ended in the phase { $phase }
+state-player_without_hand =
+    { $player } has no hand in this match; a player who holds cards is required
+state-no_result = the last round must have ended, but the phase is { $phase }
 result-malformed = { $mistake }
 
 
@@ -299,77 +328,84 @@ result-malformed = { $mistake }
 
 lay_off-not_allowed =
     { $to ->
-        [closer] the closer does not lay off at this table
-        [exhausted] the round ended without a close, so nobody lays off
-       *[anybody] nobody lays off at this table
+        [closer] the closer may not lay off at this table
+        [exhausted] the round ended without a close, so nobody may lay off
+       *[anybody] nobody may lay off at this table
     }
     .meaning = The player may not lay off: nobody may at this table, or not the closer, or the round ended without a close.
-lay_off-blocked = after a close with all seven cards melded, the melds of { $owner } take no cards
-    .meaning = After a full close this meld takes no cards.
-lay_off-not_onto = only the melds of { $closer } take cards at this table, not those of { $owner }
-    .meaning = At this table only the closer's melds take cards.
+lay_off-blocked =
+    no card may be laid off on the melds of { $owner } after a full close
+    .meaning = After a full close no card may be laid off on this meld.
+lay_off-not_onto =
+    at this table cards may be laid off only on the melds of { $closer }, not on those of { $owner }
+    .meaning = At this table cards may be laid off only on the closer's melds.
 lay_off-does_not_fit =
     { $why ->
-        [pass] there is no pass { $pass_number } at this table
+        [pass] there is no pass { $pass_number } in this round
        *[place]
             { $place ->
                 [low] { $card } does not fit at the low end of { $cards }
                 [high] { $card } does not fit at the high end of { $cards }
-               *[set] { $card } does not fit as a card of a set on { $cards }
+               *[set] { $card } does not fit into the set { $cards }
             }
     }
     .meaning = The card does not fit on that meld at that place, or there is no such pass.
-lay_off-card_not_held = { $card } is not among the unmatched cards of { $player }
+lay_off-card_not_held =
+    { $card } is not among the unmatched cards of { $player }; only these may be laid off
     .meaning = The card is not among the player's unmatched cards.
-lay_off-not_yet_shown = { $owner } shows later in this pass, so meld { $meld } of { $owner } is not on the table yet
-    .meaning = That meld is not on the table yet.
-lay_off-wild = { $card } would be wild there, and wilds may not be laid off at this table
+lay_off-not_yet_shown =
+    meld { $meld } of { $owner } is not on the table yet: { $owner } shows melds later in this pass
+    .meaning = The meld is not on the table yet.
+lay_off-wild = { $card } would be wild in this meld; wilds may not be laid off at this table
     .meaning = Wilds may not be laid off at this table.
-lay_off-no_own_meld = { $player } has shown no meld, so it may not lay off at this table
-    .meaning = At this table a player without a meld of its own may not lay off.
-lay_off-no_such_meld = there is no meld { $meld } of { $owner } on the table
-    .meaning = That player has shown no such meld.
+lay_off-no_own_meld =
+    { $player } has shown no meld; at this table only a player who has shown one may lay off
+    .meaning = At this table a player who has shown no meld may not lay off.
+lay_off-no_such_meld = { $owner } has no meld { $meld } on the table
+    .meaning = The player has shown no such meld.
 
 ## Rejoining
 
-rejoin-not_out = { $player } is in
+rejoin-not_out = { $player } is still in the match; only a player who is out may rejoin
     .meaning = Only a player who is out may rejoin.
 rejoin-none_left =
     { $limit ->
-        [0] nobody rejoins at this table
+        [0] nobody may rejoin at this table
         [one] { $player } has rejoined { $found ->
             [one] once
            *[other] { $found } times
-        }, and this table allows 1 rejoin
+        }; this table allows 1 rejoin
        *[other] { $player } has rejoined { $found ->
             [one] once
            *[other] { $found } times
-        }, and this table allows { $limit } rejoins
+        }; this table allows { $limit } rejoins
     }
     .meaning = The player has no rejoin left.
 rejoin-too_few_in =
     { $found ->
         [one] 1 player is in
        *[other] { $found } players are in
-    }, and { $limit } must be in for anybody to rejoin
+    }; at least { $limit } must be in for anybody to rejoin
     .meaning = Too few players are still in.
 rejoin-too_few_seats =
     { $found ->
         [one] 1 player sat down
        *[other] { $found } players sat down
-    } at the start of the match; with fewer than { $limit } nobody rejoins
-    .meaning = With so few seats nobody rejoins.
+    } at the start of the match; at least { $limit } are required for anybody to rejoin
+    .meaning = Too few players sat down at the start of the match.
+
 ## The end of a round
 
 hand-wrong_size =
     { $player } has { $number ->
         [one] 1 card
        *[other] { $number } cards
-    } at the end of the round, and must have { $size }
-player-without_hand = { $player } is in and has no hand here
-player-without_points = { $player } is in and has no points here
-player-out_of_turn = the opponents come in play order from { $closer }: { $players }
-table-no_meld = this cannot lie on the table: { $because }
+    } at the end of the round, but must have { $size }
+player-without_hand = { $player } is in, so the hand of { $player } is required
+player-without_points = { $player } is in, so the points of { $player } are required
+player-out_of_turn =
+    the opponents must be in turn order from { $closer }: { $players }
+table-no_meld = these cards must be a meld, but are not: { $because }
 
 ## Standings before a round or after it
 
@@ -377,87 +413,98 @@ standing-too_many_rejoins =
     { $player } has { $rejoins ->
         [one] 1 rejoin
        *[other] { $rejoins } rejoins
-    }, and this table allows { $most }
-standing-must_be_out = with a total of { $total } { $player } is out
-standing-must_be_in = with a total of { $total } { $player } is in
-round-missing = this match ends by rounds, so say which round this is
+    }; this table allows at most { $most }
+standing-must_be_out = with a total of { $total } { $player } is out, so `out` must be true
+standing-must_be_in = with a total of { $total } { $player } is in, so `out` must be false
+round-missing = this match ends by rounds, so the number of the round is required
 round-after_last =
     this match ends after { $rounds ->
         [one] 1 round
        *[other] { $rounds } rounds
-    }
-play_off-not_allowed = there are no play-offs at this table
-play_off-not_tied = only tied players are in a play-off, and these totals differ
-play_off-without_reason = with totals of { $total } the match goes on, so there is no play-off
-match_over-last_player = fewer than two players are in, so the match is over
+    }; the number of the round must not be larger
+play_off-not_allowed = this table has no play-offs, so `play_off` must be false
+play_off-not_tied = the totals differ, but all players in a play-off must have the same total
+play_off-without_reason =
+    with totals of { $total } the match goes on without a play-off, so `play_off` must be false
+match_over-last_player =
+    fewer than two players are in, so the match is over; at least two must be in
 match_over-low_total = with a total of { $total } { $player } has won, so the match is over
-match_over-first_out = { $player } is out, and this match ends with the first player who is out
+match_over-first_out =
+    { $player } is out, and this match ends when the first player is out, so the match is over
+
 
 ## Points that the caller has counted
 
-closing-player_not_in = { $player } is not among the players who are in
-closing-kind_impossible = nobody closes with unmatched cards at this table
-closing-wilds_not_asked = wilds are stated of a chinchón only
+closing-player_not_in = { $player } is not in; the closer must be a player who is in
+closing-kind_impossible =
+    no card may be unmatched in a close at this table, so the kind must not be `points`
+closing-wilds_not_asked = `wilds` must be 0 unless the close is a chinchón
 closing-too_many_wilds =
     { $wilds ->
-        [one] 1 wild
-       *[other] { $wilds } wilds
-    }: a chinchón at this table has at most { $most }
+        [one] 1 wild is
+       *[other] { $wilds } wilds are
+    } too many; a chinchón at this table has at most { $most }
 points-negative =
-    { $player } did not close, so it cannot add { $points ->
+    { $player } did not close, so cannot add { $points ->
         [-1] -1 point
        *[other] { $points } points
-    }
-points-out_of_range = a close with unmatched cards scores { $least } to { $most }, not { $points }
+    }; the points must not be negative
+points-out_of_range =
+    a close with unmatched cards must score { $least } to { $most } at this table, not { $points }
 points-not_the_score =
     { $kind ->
         [full] a full close
        *[chinchon] a chinchón with these wilds
-    } scores { $score } at this table, not { $points }
+    } must score { $score } at this table, not { $points }
 
 
 ## Mistakes in the form of a request
 
-json-not_utf_8 = the body is not UTF-8: byte { $byte } begins no character
-json-empty = the body is empty; a JSON object is expected
-json-byte_order_mark = the body begins with a byte order mark; send plain UTF-8
-json-invalid = the body is not JSON: { $reason } at line { $line }, column { $column }
-json-too_deep = the body is nested too deeply; { $limit } levels are read at most
-json-half_surrogate_pair = the body has half of a surrogate pair, which is no character
-json-name_twice = the body names { $name } twice in one object
+json-not_utf_8 = the body must be UTF-8, but byte { $byte } does not begin a valid character
+json-empty = the body is empty; it must be a JSON object
+json-byte_order_mark = the body begins with a byte order mark; it must be UTF-8 without one
+json-invalid =
+    the body is not valid JSON: { $reason } at line { $line }, column { $column }
+json-too_deep = the body is nested too deeply; at most { $limit } levels are allowed
+json-half_surrogate_pair =
+    the body has half of a surrogate pair; surrogates must be in pairs
+json-name_twice =
+    the body names { $name } twice in one object; the names in an object must differ
 json-too_many_digits =
-    the body has a number of { $found } digits; { $limit } are read at most
-json-number_too_large = the body has a number that is out of all bounds
-json-not_a_number = the body has { $name }, which is no JSON
-body-badly_chunked = the body is badly chunked
-body-cut_short = the body has { $found } bytes where { $expected } were announced
-body-encoded = send the body uncompressed
+    the body has an integer of { $found } digits; at most { $limit } are allowed
+json-number_too_large = the body has a number that is too large or has too many digits
+json-not_a_number = the body has { $name }, which JSON does not allow; a number must be finite
+body-badly_chunked =
+    the body could not be decoded; a chunked body must have valid chunks (RFC 9112, section 7.1)
+body-cut_short =
+    the body has { $found } bytes, but must have { $expected }, as its Content-Length states
+body-encoded = the body must be uncompressed, without a Content-Encoding
 body-media_type =
-    say Content-Type: application/json; it is { $sent }, so the body was not read
+    the header Content-Type: application/json is required, with no charset but UTF-8, not { $sent }
 body-media_type_missing =
-    say Content-Type: application/json; there is none, so the body was not read
-body-too_large = a body here has at most { $limit } bytes
-parameter-unknown = not known here
-parameter-given_twice = given more than once
-value-required = this member is required
-value-null = null is not allowed here
+    the header Content-Type: application/json is required, but there is none
+body-too_large = the body is too large; at most { $limit } bytes are allowed
+parameter-unknown = this query parameter is not defined here; it must be removed
+parameter-given_twice = this query parameter is given more than once; it must be given once
+value-required = this value is missing and required
+value-null = this value must not be null
 value-wrong_type =
-    { $expected ->
-        [integer] an integer is expected
-        [boolean] true or false is expected
-        [string] a string is expected
-        [object] an object is expected
-        [cards] a list of cards is expected
-        [hands] a list of hands is expected
-        [melds] a list of melds is expected
-        [meld] a list of cards or an object is expected
-        [players] a list of players is expected
-        [objects] a list is expected
-        [scores] a list of scores is expected
-        [actions] a list of actions is expected
-        [action] an action is an object with a type
-        [points] an object with the points of each player is expected
-       *[rules] the name of a table, or an object with a base and overrides, is expected
+    this value must be { $expected ->
+        [integer] an integer
+        [boolean] true or false
+        [string] a string
+        [object] an object
+        [cards] a list of cards
+        [hands] a list of hands
+        [melds] a list of melds
+        [meld] a list of cards or an object
+        [players] a list of players
+        [objects] a list
+        [scores] a list of scores
+        [actions] a list of actions
+        [action] an action, an object with a type
+        [points] an object with the points of each player
+       *[rules] the name of a table, or an object with a base and overrides
     }, not { $found ->
         [boolean] a boolean
         [number] a number
@@ -467,16 +514,16 @@ value-wrong_type =
         [null] null
        *[other] { $found }
     }
-value-out_of_range = { $value } is not within { $least } and { $most }
+value-out_of_range = this value must be between { $least } and { $most }, not { $value }
 value-not_one_of =
-    { $known } is expected, not { $found ->
+    { $found ->
         [boolean] a boolean
         [number] a number
         [list] a list
         [object] an object
         [null] null
        *[other] { $found }
-    }
+    } is not allowed here; allowed values: { $known }
 value-wrong_length =
     { $least } to { $most } { $unit ->
         [characters] characters
@@ -487,61 +534,62 @@ value-wrong_length =
         [scores] scores
         [actions] actions
        *[objects] entries
-    } are expected, not { $found }
-value-control_characters = control characters are not allowed here
+    } are required here, not { $found }
+value-control_characters = this value must not have control characters
 value-not_a_card =
     { $found ->
-        [string] { $code } is no card
-        [boolean] a boolean is no card
-        [number] a number is no card
-        [list] a list is no card
-        [object] an object is no card
-       *[null] null is no card
+        [string] { $code } is not a card
+        [boolean] a boolean is not a card
+        [number] a number is not a card
+        [list] a list is not a card
+        [object] an object is not a card
+       *[null] null is not a card
     }: { $why ->
-        [case] suits are lower case
-       *[form] a card is a rank 1 to 12 and a suit letter o, c, e or b, or JK for a joker
+        [case] the suit letter must be lower case
+       *[form] a card must be a rank from 1 to 12 and a suit letter (o, c, e or b), or JK for a joker
     }{ $guess ->
         [none] { "" }
-       *[other] ; { $guess } is one
+       *[other] ; did you mean { $guess }?
     }
-value-not_a_score = an integer or `wins` is expected
+value-not_a_score = this value must be an integer or `wins`
 name-unknown =
-    { $name } is no { $what ->
+    { $name } is not a known { $what ->
         [table] table
         [member] member
         [group] group of parameters
         [action] type of action
-        [address] address
+        [address] URL path
        *[value] value
-    } known here; { $near ->
-        [none] known are { $known }
+    }; { $near ->
+        [none] known names: { $known }
        *[other] did you mean { $near }?
     }
-name-of_another_form = this belongs to another form of the request than the rest of it
+name-of_another_form =
+    this member must not be combined with the others, which are of another form of the request
 
 
 ## Problems
 
 problem-invalid-request = The request does not match the contract
-problem-impossible = What the request states cannot be
+problem-impossible = The request states something impossible
 problem-illegal-action = The action is not allowed
-problem-too-much-work = The request asks for too much work at once
+problem-too-much-work = The request requires too much work
 problem-not-found = There is nothing at this address
 problem-method-not-allowed = This address does not take that method
 problem-content-too-large = The body is too large
 problem-uri-too-long = The address is too long
 problem-header-fields-too-large = The header fields are too large
 problem-unsupported-media-type = The body is not JSON in UTF-8
-problem-request-timeout = The request did not arrive whole in time
+problem-request-timeout = The request was not received in time
 problem-too-many-requests = Too many requests come from this address
 problem-internal-error = The service failed
-problem-unavailable = The service can't take more requests now
+problem-unavailable = The service cannot accept more requests now
 problem-more = (and { $more } more)
-address-methods = { $address } takes { $methods }
-service-stopping = this service is stopping; ask another one
-work-too_many = { $found } are asked; at most { $limit } are answered at once
+address-methods = { $address } allows only { $methods }
+service-stopping = this service is stopping; the request must be sent to another instance
+work-too_many = the list has { $found } entries; at most { $limit } are allowed at once
 work-too_much =
-    this costs { $found } units of work, wilds the most; at most { $limit } at once
+    the request costs { $found } units of work, wilds the most; at most { $limit } are allowed at once
 
 
 ## Parameters of the rules

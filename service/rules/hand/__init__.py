@@ -1,1 +1,1 @@
-"""A hand of cards: melds, meldings, closing and evaluation."""
+"""A hand of cards: its melds, its meldings, its evaluation and closing with it."""

@@ -1,4 +1,4 @@
-"""Close check: whether a player may close with a discard and the melds shown."""
+"""Close check: everything that forbids a close with a discard and the melds shown."""
 
 from collections.abc import Sequence
 
@@ -23,10 +23,10 @@ from service.rules.violations import Violation, ViolationCode
 
 
 class CloseCheck(Struct, frozen=True):
-    """Whether a player may close so: every violation, and the closing if there is none.
+    """Every violation of a close, and the closing if there is no violation.
 
-    `melding` is what was shown, or the one with fewest points; None if what was shown doesn't split
-    the seven cards into melds and unmatched. `best` is the best closing whatever was shown.
+    `melding` is the melding shown, by default the best melding. It is None if the melds shown are
+    not melds of the seven cards. `best` is the best closing with these cards.
     """
 
     violations: tuple[Violation, ...]
@@ -42,9 +42,9 @@ def check_close(
     table: Table,
     context: CloseContext,
 ) -> CloseCheck:
-    """Check a close with eight cards in hand.
+    """Return the check of a close with eight cards in hand.
 
-    What is shown is judged as shown, never improved.
+    The melds shown are judged as they are, and never improved.
     """
     if discard not in cards:
         missing = Violation(ViolationCode.CLOSE_DISCARD_NOT_HELD, Subject(Part.DISCARD), discard)
@@ -62,7 +62,7 @@ def check_close_with(
     context: CloseContext,
     position: int | None = None,
 ) -> CloseCheck:
-    """Check a close with the seven cards kept; `position` is the closer's in a showdown."""
+    """Return the check of a close with seven cards; `position` is the closer's in a showdown."""
     melding = best_melding(kept, table)
     best = closing_of(melding, kept, table, context)
     if shown is None:

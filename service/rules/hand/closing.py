@@ -1,7 +1,7 @@
-"""Closing: whether seven cards may close, and what the best close with them is worth.
+"""Closing: the conditions of a close with seven cards, and the best close with them.
 
-With wilds the melding with the fewest points may not be allowed to close where a worse one is, so a
-close is judged over all meldings of the seven cards (rule book, "Which melding").
+With wilds, the melding with the fewest points may not be allowed to close when another melding is.
+So a close is judged over all meldings of the seven cards (rule book, "Which melding").
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ from service.rules.violations import Violation, ViolationCode, facts
 
 
 class ClosingKind(StrEnum):
-    """With unmatched points, with all seven melded, or with seven cards that can lie as one run."""
+    """The kinds of close: with unmatched cards, with all cards melded, or with a run of seven."""
 
     POINTS = "points"
     FULL = "full"
@@ -30,10 +30,10 @@ class ClosingKind(StrEnum):
 
 
 class Closing(Melding, frozen=True):
-    """A close with a melding of seven cards, and what it adds to the closer's total.
+    """A close with a melding of seven cards, and the score that it adds to the closer's total.
 
-    `wilds` counts those in the run of a chinchón, the fewest that it needs; else it is 0. `score`
-    is None for a close that wins the match.
+    `wilds` is the smallest number of wilds that the run of a chinchón needs; it is 0 for other
+    closes. `score` is None for a close that wins the match.
     """
 
     kind: ClosingKind
@@ -43,10 +43,10 @@ class Closing(Melding, frozen=True):
 
 
 class CloseContext(Struct, frozen=True):
-    """When a player would close; what is None isn't asked.
+    """The circumstances of a close; a condition whose circumstance is None is not checked.
 
-    `turn` is the player's own turn in this round, this one included, from 1; `total` the player's
-    points before the round. A play-off suspends elimination, and with it the question of the total.
+    `turn` is the number of the player's own turn in this round, from 1. `total` is the player's
+    total before the round. It is ignored in a play-off, where the limit puts nobody out.
     """
 
     turn: int | None = None
@@ -55,11 +55,11 @@ class CloseContext(Struct, frozen=True):
 
 
 ANY_CONTEXT = CloseContext()
-"""Neither turn nor total is asked."""
+"""A context in which neither the turn nor the total is checked."""
 
 
 def context_faults(context: CloseContext, table: Table) -> Iterator[Fault]:
-    """What this table needs to know of the context and isn't stated."""
+    """Yield a fault for the turn or the total if this table requires it and it is None."""
     close, match = table.rules.close, table.rules.match
     if context.turn is None and close.earliest_turn > 1:
         earliest = close.earliest_turn
@@ -71,7 +71,7 @@ def context_faults(context: CloseContext, table: Table) -> Iterator[Fault]:
 def best_closing(
     cards: Sequence[Card], table: Table, context: CloseContext = ANY_CONTEXT
 ) -> Closing | None:
-    """The best way to close with seven cards over all their meldings, or None.
+    """Return the best close with seven cards over all their meldings, or None.
 
     A chinchón that wins comes first, then the lowest score, then the order of `melding_order`.
     """
@@ -81,38 +81,41 @@ def best_closing(
 def closing_of(
     best: Melding, cards: Sequence[Card], table: Table, context: CloseContext
 ) -> Closing | None:
-    """The best way to close with seven cards whose best melding is known already."""
-    cap = table.rules.close.max_unmatched_points
-    if cap is not None and best.unmatched_points > cap:
+    """Return the best close with seven cards whose best melding is already known, or None."""
+    limit = table.rules.close.max_unmatched_points
+    if limit is not None and best.unmatched_points > limit:
         return None
-    if any(turn_violations(table, context)) or any(points_left_violations(best, table, context)):
+    if any(turn_violations(table, context)) or any(
+        unmatched_points_violations(best, table, context)
+    ):
         return None
-    if not any(cards_left_violations(best, table)):
+    if not any(unmatched_cards_violations(best, table)):
         closing = closing_with(best, table)
-        # No melding leaves fewer points, so nothing beats this one, unless all seven melded score
-        # worse than a card kept.
+        # No melding has fewer unmatched points. So this closing is the best one, unless a full
+        # close scores worse than a close with an unmatched card.
         if best.unmatched or closing.wins_match or (closing.score or 0) <= 0:
             return closing
     return _search(cards, table, context)
 
 
 def _search(cards: Sequence[Card], table: Table, context: CloseContext) -> Closing | None:
-    """The best closing over all meldings, one after the other."""
+    """Return the best closing over all splits, or None."""
     hand = pack(cards, table)
-    found: dict[_Value, list[tuple[Group, ...]]] = {}
+    splits: dict[_Value, list[tuple[Group, ...]]] = {}
     full = _full_close(cards, table)
-    for split in hand.splits(at_most=table.rules.close.max_unmatched_points):
-        left = Melding((), hand.unmatched(split), hand.unmatched_points(split))
-        if any(points_left_violations(left, table, context)):
+    for split in hand.splits(max_points=table.rules.close.max_unmatched_points):
+        unarranged = Melding((), hand.unmatched(split), hand.unmatched_points(split))
+        if any(unmatched_points_violations(unarranged, table, context)):
             continue
-        if any(cards_left_violations(left, table)):
+        if any(unmatched_cards_violations(unarranged, table)):
             continue
-        score = left.unmatched_points if left.unmatched else full.score
-        value = _score_order(score), left.unmatched_points, len(left.unmatched), len(split)
-        found.setdefault(value, []).append(split)
-    if not found:
+        unmatched, points = unarranged.unmatched, unarranged.unmatched_points
+        score = points if unmatched else full.score
+        value = _score_order(score), points, len(unmatched), len(split)
+        splits.setdefault(value, []).append(split)
+    if not splits:
         return None
-    meldings = [arrange_split(split, hand, table) for split in found[min(found)]]
+    meldings = [arrange_split(split, hand, table) for split in splits[min(splits)]]
     return closing_with(min(meldings, key=melding_order), table)
 
 
@@ -124,7 +127,7 @@ def _score_order(score: ChinchonScore) -> tuple[bool, int]:
 
 
 def closing_with(melding: Melding, table: Table) -> Closing:
-    """What a close with this melding of seven cards is, allowed or not."""
+    """Return the close with this melding of seven cards, whether it is allowed or not."""
     melds, unmatched, points = melding.melds, melding.unmatched, melding.unmatched_points
     if unmatched:
         return Closing(melds, unmatched, points, ClosingKind.POINTS, 0, points, wins_match=False)
@@ -140,7 +143,7 @@ class _FullClose(Struct, frozen=True):
 
 
 def _full_close(cards: Sequence[Card], table: Table) -> _FullClose:
-    """What a close is with all these seven cards melded in whatever melds."""
+    """Return the kind and the score of a close with all these seven cards melded."""
     scores = table.rules.closing_score
     runs = (meld for meld in arrangements(cards, table) if meld.kind is Kind.RUN)
     wilds = min((wilds_in(run, table) for run in runs), default=None)
@@ -152,16 +155,16 @@ def _full_close(cards: Sequence[Card], table: Table) -> _FullClose:
 def close_violations(
     melding: Melding, table: Table, context: CloseContext
 ) -> tuple[Violation, ...]:
-    """Everything that forbids a close with this melding of seven cards in this context."""
+    """Return everything that forbids a close with this melding of seven cards in this context."""
     return (
         *turn_violations(table, context),
-        *points_left_violations(melding, table, context),
-        *cards_left_violations(melding, table),
+        *unmatched_points_violations(melding, table, context),
+        *unmatched_cards_violations(melding, table),
     )
 
 
 def turn_violations(table: Table, context: CloseContext) -> Iterator[Violation]:
-    """Whether the turn is too early for any close."""
+    """Yield a violation if the turn is too early for a close."""
     earliest, turn = table.rules.close.earliest_turn, context.turn
     if turn is not None and turn < earliest:
         yield Violation(
@@ -169,14 +172,14 @@ def turn_violations(table: Table, context: CloseContext) -> Iterator[Violation]:
         )
 
 
-def points_left_violations(
+def unmatched_points_violations(
     melding: Melding, table: Table, context: CloseContext
 ) -> Iterator[Violation]:
-    """Whether so many unmatched points are too many; then more points are too many as well."""
+    """Yield a violation if the unmatched points are too many or put the closer out."""
     close, match = table.rules.close, table.rules.match
-    points, cap = melding.unmatched_points, close.max_unmatched_points
-    if cap is not None and points > cap:
-        yield Violation(ViolationCode.CLOSE_TOO_MANY_POINTS, limit=cap, found=points)
+    points, limit = melding.unmatched_points, close.max_unmatched_points
+    if limit is not None and points > limit:
+        yield Violation(ViolationCode.CLOSE_TOO_MANY_POINTS, limit=limit, found=points)
     if not close.must_not_exceed_limit or context.total is None or context.play_off:
         return
     total = context.total + points
@@ -190,12 +193,12 @@ def points_left_violations(
         )
 
 
-def cards_left_violations(melding: Melding, table: Table) -> Iterator[Violation]:
-    """Whether these cards may be left unmatched."""
+def unmatched_cards_violations(melding: Melding, table: Table) -> Iterator[Violation]:
+    """Yield a violation if too many cards are unmatched, and one for each forbidden wild."""
     close, unmatched = table.rules.close, melding.unmatched
-    cap = close.max_unmatched_cards
-    if cap is not None and len(unmatched) > cap:
-        yield Violation(ViolationCode.CLOSE_TOO_MANY_CARDS, limit=cap, found=len(unmatched))
+    limit = close.max_unmatched_cards
+    if limit is not None and len(unmatched) > limit:
+        yield Violation(ViolationCode.CLOSE_TOO_MANY_CARDS, limit=limit, found=len(unmatched))
     if not close.wild_may_be_left:
         for card in unmatched:
             if card in table.wilds:

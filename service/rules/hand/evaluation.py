@@ -1,4 +1,4 @@
-"""Evaluation: everything that can be told of one hand, and what each discard would leave."""
+"""Evaluation: the best melding and closing of a hand, and of the cards left by each discard."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -11,17 +11,17 @@ from service.rules.table.table import Table
 
 
 class Choice(Melding, frozen=True, gc=False):
-    """One card to discard, and what the seven others make of it."""
+    """A card to discard, and the best melding and closing of the seven other cards."""
 
     discard: Card
     closing: Closing | None
 
 
 class Evaluation(Melding, frozen=True):
-    """The best melding of a hand, and how it may close.
+    """The best melding of a hand, and the best closing with it.
 
-    `cards` is the hand sorted for showing: melds first. `closing` is for seven cards, `choices` for
-    eight; else they are None.
+    `cards` is the hand sorted for display, melds first. `closing` is None unless the hand has seven
+    cards, `choices` is None unless it has eight.
     """
 
     cards: tuple[Card, ...]
@@ -36,7 +36,7 @@ def evaluate(
     *,
     with_choices: bool = True,
 ) -> Evaluation:
-    """Evaluate one to eight cards that the table's deck can hold."""
+    """Return the evaluation of one to eight cards, all of which the deck of the table must have."""
     melding = best_melding(cards, table)
     size = len(cards)
     return Evaluation(
@@ -52,10 +52,11 @@ def evaluate(
 def choices(
     cards: Sequence[Card], table: Table, context: CloseContext = ANY_CONTEXT
 ) -> tuple[Choice, ...]:
-    """Each different discard from eight cards, judged on its own.
+    """Return a choice for each different discard from eight cards, the best first.
 
-    Best first: fewest points; then a closing that wins, the lower score, none; then fewest
-    unmatched cards; then the dearest discard; then the fixed order.
+    Choices are ordered by the unmatched points; then by the closing: one that wins, then the lower
+    score, then none; then by the number of unmatched cards; then by the points of the discard, the
+    most first; then by the fixed order of the discard.
     """
     return _choices(cards, best_melding(cards, table), table, context)
 
@@ -63,11 +64,11 @@ def choices(
 def _choices(
     cards: Sequence[Card], whole: Melding, table: Table, context: CloseContext
 ) -> tuple[Choice, ...]:
-    cap, last = table.rules.close.max_unmatched_points, _dearest_first(table)
+    limit, discard_rank = table.rules.close.max_unmatched_points, _discard_ranks(table)
     ranked = []
     for discard, melding in best_without_each(cards, whole, table).items():
         points, unmatched = melding.unmatched_points, len(melding.unmatched)
-        if cap is None or points <= cap:
+        if limit is None or points <= limit:
             kept = list(cards)
             kept.remove(discard)
             closing = closing_of(melding, kept, table, context)
@@ -75,23 +76,23 @@ def _choices(
         else:
             closing, rank = None, _NO_CLOSING
         choice = Choice(melding.melds, melding.unmatched, points, discard, closing)
-        ranked.append((points, rank, unmatched, last[discard], choice))
+        ranked.append((points, rank, unmatched, discard_rank[discard], choice))
     ranked.sort()
     return tuple([row[-1] for row in ranked])
 
 
 @lru_cache(maxsize=256)
-def _dearest_first(table: Table) -> dict[Card, int]:
-    """The place of each card among all: the dearer first, then the fixed order."""
+def _discard_ranks(table: Table) -> dict[Card, int]:
+    """Return the index of each card when the most points come first, then the fixed order."""
     cards = sorted(table.copies, key=lambda card: (-table.points[card], ORDER[card]))
-    return {card: place for place, card in enumerate(cards)}
+    return {card: index for index, card in enumerate(cards)}
 
 
 _NO_CLOSING = (2, 0)
 
 
 def _closing_rank(closing: Closing | None) -> tuple[int, int]:
-    """Sorts closings best first: one that wins, the lower score, none."""
+    """Return the sort key of a closing: one that wins, then the lower score, then none."""
     if closing is None:
         return _NO_CLOSING
     return (0, 0) if closing.score is None else (1, closing.score)

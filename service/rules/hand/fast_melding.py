@@ -1,32 +1,33 @@
-"""Fast melding: the best melding of a plain hand, whose cards differ and aren't wild, by look-ups.
+"""Fast melding: the best melding of a plain hand, found by look-ups.
 
-Each card of a table has a number, and a hand is the sum of its cards' numbers. The bits of the sum,
-from the lowest on, are:
+A hand is plain if its cards differ and none is wild. Each card of a table has an integer weight,
+and a hand is encoded as the sum of the weights of its cards. The bits of the sum, from the lowest
+on, are:
 
 - A lane of twelve bits for each suit, with one bit for each position in run order.
-- For each of the smallest melds of a kind a count of its cards that are held. A count begins so
-  high that its top bit, its mark, is set when all of the meld's cards are there.
+- A count for each of the smallest melds of a kind, of its cards that are held. The count begins at
+  a value at which its top bit, its mark, is set when all cards of the meld are held.
 - The points of the hand.
 
-The marks say which melds the hand holds, so which melds are best is a look-up by the marks. Most
-hands have no mark at all. What stays unmatched is a look-up for each lane.
+The marks identify the melds that the hand holds, so a look-up by the marks gives the best melds.
+Most hands have no mark. A look-up for each lane gives the unmatched cards.
 
-For example, at the fournier table the hand 7o 7c 12c 4e 5e 6e 7b adds up to:
+For example, at the fournier table the sum of the hand 7o 7c 12c 4e 5e 6e 7b is:
 
     oros     000001000000      bit 6 is 7o
     copas    001001000000      bits 6 and 9 are 7c and 12c
     espadas  000000111000      bits 3, 4 and 5 are 4e, 5e and 6e
     bastos   000001000000      bit 6 is 7b
-    counts   7o 7c 7b  100     began as 001; the top bit is the mark: the set is held
+    counts   7o 7c 7b  100     begins at 001; the mark is set, so the set is held
              4e 5e 6e  100     the run is held
              5e 6e 7e  011     one card is missing
     points   46                7 + 7 + 10 + 4 + 5 + 6 + 7
 
-The two marks lead to the set and the run. Without the numbers of their six cards, the lane of copas
-has bit 9 left, which is 12c, and 10 points are left.
+The two marks give the set and the run. When the weights of their six cards are subtracted, the lane
+of copas keeps bit 9, which is 12c, and 10 points remain.
 
-A wild weighs nothing, and two equal cards carry into a neighbouring bit. Either way the lanes then
-have fewer bits than the hand has cards, and the hand isn't plain.
+A wild has the weight 0, and two equal cards carry into a neighbouring bit. In both cases the lanes
+have fewer bits set than the hand has cards, so the hand is not plain.
 """
 
 from collections.abc import Callable, Sequence
@@ -40,140 +41,140 @@ from service.rules.table.cards import HAND_SIZE, JOKER, RANKS, SUITS, Card, card
 from service.rules.table.table import Table, points_of
 
 _WIDTH = len(RANKS)
-"""Bits of a lane: 12, or three hexadecimal digits, which `plain_solver` writes out."""
+"""The bits of a lane: 12, or three hexadecimal digits, as in the constants of `plain_solver`."""
 
 _ALL_LANES = (1 << len(SUITS) * _WIDTH) - 1
 
 _KEPT = 1 << 11
-"""How many choices of melds a table keeps: half a megabyte of them."""
+"""The number of cached choices of melds for a table, about half a megabyte."""
 
 
 def plain_solver(
     table: Table, otherwise: Callable[[Sequence[Card]], Melding]
 ) -> Callable[[Sequence[Card]], Melding]:
-    """What melds the hands of one table; hands that aren't plain are left to `otherwise`."""
+    """Return the solver for the hands of one table; it calls `otherwise` if a hand is not plain."""
     best = BestMelds(table)
-    n, empty, marks, points_at = best.numbers
+    w, empty, marks, points_shift = best.weights
     oros, copas, espadas, bastos = _lanes(table.ranks)
-    number = n.__getitem__
-    last = {card: own + empty for card, own in n.items()}
+    weight = w.__getitem__
+    w_last = {card: card_weight + empty for card, card_weight in w.items()}
     all_plain = table.packs == 1 and not table.wilds
 
     def solve(cards: Sequence[Card]) -> Melding:
         match cards:
-            case one, two, three, four, five, six, seven:
-                # Seven written out take three quarters of the time of a sum over them.
-                total = n[one] + n[two] + n[three] + n[four] + n[five] + n[six] + last[seven]
+            case c1, c2, c3, c4, c5, c6, c7:
+                # An explicit sum of seven takes three quarters of the time of `sum`.
+                total = w[c1] + w[c2] + w[c3] + w[c4] + w[c5] + w[c6] + w_last[c7]
             case _:
-                total = sum(map(number, cards), empty)
+                total = sum(map(weight, cards), empty)
         if not all_plain and (total & _ALL_LANES).bit_count() < len(cards):
             return otherwise(cards)
         melds: tuple[Meld, ...] = ()
         if marked := total & marks:
-            melds, taken = best[marked]
-            total -= taken
-        # Constants are written out, since a name is looked up each time. Two lanes are split off
-        # first, since small numbers are taken apart faster.
+            melds, melds_weight = best[marked]
+            total -= melds_weight
+        # The constants are literals, since a name costs a look-up. The lanes are first split into
+        # two pairs, since operations on small integers are faster.
         low, high = total & 0xFFFFFF, total >> 24 & 0xFFFFFF
         return Melding(
             melds,
             oros[low & 0xFFF] + copas[low >> 12] + espadas[high & 0xFFF] + bastos[high >> 12],
-            total >> points_at,
+            total >> points_shift,
         )
 
     return solve
 
 
-class Numbers(NamedTuple):
-    """The number of each card of a table, and how to read the sum of a hand.
+class Weights(NamedTuple):
+    """The weight of each card of a table, and the layout of the sum for a hand.
 
-    The sum of a hand begins with `empty`. `marks` has the bits that are marks, and the points begin
-    at bit `points_at`.
+    `empty` is the sum for a hand without cards. `marks` has the bits that are marks, and the points
+    begin at bit `points_shift`.
     """
 
     of: dict[Card, int]
     empty: int
     marks: int
-    points_at: int
+    points_shift: int
 
 
-Taken = tuple[tuple[Meld, ...], int]
-"""Melds, and the sum of the numbers of their cards."""
+WeighedMelds = tuple[tuple[Meld, ...], int]
+"""Melds, and the sum of the weights of their cards."""
 
 
-class _Possible(NamedTuple):
+class _HeldMeld(NamedTuple):
     """A meld that a plain hand can hold.
 
-    `order` is its index in the fixed order, `worth` that of `worth_of`, `marks` the marks that its
-    cards set, and `number` the sum of their numbers.
+    `order` is the index of the meld in the fixed order, `worth` the result of `worth_of`, `marks`
+    the marks that its cards set, and `weight` the sum of their weights.
     """
 
     order: int
     worth: int
     marks: int
-    number: int
+    weight: int
     meld: Meld
 
 
-class BestMelds(dict[int, Taken]):
-    """The best melds to lay by the marks of a hand, computed when they are asked for first."""
+class BestMelds(dict[int, WeighedMelds]):
+    """The best melds by the marks of a hand, computed at their first look-up."""
 
     def __init__(self, table: Table) -> None:
         super().__init__()
         melds = _melds(table)
-        self.numbers = _numbers(table, melds)
-        self._by_lowest_mark: dict[int, list[_Possible]] = {}
+        self.weights = _weights(table, melds)
+        self._by_lowest_mark: dict[int, list[_HeldMeld]] = {}
         for order, meld in enumerate(melds):
-            number = sum([self.numbers.of[card] for card in meld.cards])
-            marks = number + self.numbers.empty & self.numbers.marks
+            weight = sum([self.weights.of[card] for card in meld.cards])
+            marks = weight + self.weights.empty & self.weights.marks
             worth = worth_of(points_of(meld.cards, table), len(meld.cards))
-            possible = _Possible(order, worth, marks, number, meld)
-            self._by_lowest_mark.setdefault(marks & -marks, []).append(possible)
-            self[marks] = (meld,), number
+            entry = _HeldMeld(order, worth, marks, weight, meld)
+            self._by_lowest_mark.setdefault(marks & -marks, []).append(entry)
+            self[marks] = (meld,), weight
 
-    def __missing__(self, marks: int) -> Taken:
-        """Compute the best melds and keep them; when too many are kept, all are dropped."""
+    def __missing__(self, marks: int) -> WeighedMelds:
+        """Compute and cache the best melds; a full cache is cleared first."""
         if len(self) >= _KEPT:
             self.clear()
         best = self[marks] = self._best(marks)
         return best
 
-    def _best(self, marks: int) -> Taken:
-        """Of all single melds and all pairs the one worth most, and of those the first in order."""
+    def _best(self, marks: int) -> WeighedMelds:
+        """Return the meld or pair of melds worth most; of several, the first in the fixed order."""
         held = self._held(marks)
         held.sort()
-        best, most = held[:1], held[0].worth
+        best, best_worth = held[:1], held[0].worth
         for index, first in enumerate(held):
-            if first.worth > most:
-                best, most = [first], first.worth
+            if first.worth > best_worth:
+                best, best_worth = [first], first.worth
             for second in held[index + 1 :]:
                 worth = first.worth + second.worth
-                if worth > most and not first.number & second.number & _ALL_LANES:
-                    best, most = [first, second], worth
-        return tuple([meld.meld for meld in best]), sum([meld.number for meld in best])
+                if worth > best_worth and not first.weight & second.weight & _ALL_LANES:
+                    best, best_worth = [first, second], worth
+        return tuple([entry.meld for entry in best]), sum([entry.weight for entry in best])
 
-    def _held(self, marks: int) -> list[_Possible]:
-        """Every meld whose marks are all among these."""
-        held: list[_Possible] = []
-        left = marks
-        while left:
-            lowest = left & -left
+    def _held(self, marks: int) -> list[_HeldMeld]:
+        """Return every meld whose marks are all among these marks."""
+        held: list[_HeldMeld] = []
+        remaining = marks
+        while remaining:
+            lowest = remaining & -remaining
             held += [m for m in self._by_lowest_mark[lowest] if m.marks & marks == m.marks]
-            left -= lowest
+            remaining -= lowest
         return held
 
 
 def _melds(table: Table) -> list[Meld]:
-    """Every meld that a plain hand can hold, in the fixed order."""
+    """Return every meld that a plain hand can hold, in the fixed order."""
     melds = table.rules.melds
-    smallest_set, shortest = (max(least, melds.min_naturals) for least in (MIN_SET, melds.min_run))
+    smallest_set, shortest_run = (max(n, melds.min_naturals) for n in (MIN_SET, melds.min_run))
     return [
         meld
         for meld in _melds_of_pack(table.ranks)
         if (
             smallest_set <= len(meld.cards) <= table.set_room
             if meld.kind is Kind.SET
-            else shortest <= len(meld.cards)
+            else shortest_run <= len(meld.cards)
         )
         and table.wilds.isdisjoint(meld.cards)
     ]
@@ -181,52 +182,53 @@ def _melds(table: Table) -> list[Meld]:
 
 @cache
 def _melds_of_pack(ranks: tuple[int, ...]) -> list[Meld]:
-    """Every meld of at most eight cards of one pack, in the fixed order."""
-    found: list[Meld] = []
+    """Return every meld of at most eight cards of one pack, in the fixed order."""
+    melds: list[Meld] = []
     for rank in ranks:
         of_rank = [card_of(rank, suit) for suit in SUITS]
         for size in range(MIN_SET, len(SUITS) + 1):
-            found += [Meld(Kind.SET, cards) for cards in combinations(of_rank, size)]
+            melds += [Meld(Kind.SET, cards) for cards in combinations(of_rank, size)]
     for suit in SUITS:
         of_suit = tuple(card_of(rank, suit) for rank in ranks)
         for start, end in combinations(range(len(ranks) + 1), 2):
             if MIN_RUN <= end - start <= HAND_SIZE + 1:
-                found.append(Meld(Kind.RUN, of_suit[start:end], of_suit[start:end]))
-    return sorted(found, key=meld_order)
+                melds.append(Meld(Kind.RUN, of_suit[start:end], of_suit[start:end]))
+    return sorted(melds, key=meld_order)
 
 
-def _numbers(table: Table, melds: list[Meld]) -> Numbers:
+def _weights(table: Table, melds: list[Meld]) -> Weights:
     smallest: list[Meld] = []
     for kind in Kind:
         of_kind = [meld for meld in melds if meld.kind is kind]
         fewest = min([len(meld.cards) for meld in of_kind], default=0)
         smallest += [meld for meld in of_kind if len(meld.cards) == fewest]
-    top = max([len(meld.cards) - 1 for meld in smallest], default=0).bit_length()
-    counts = len(SUITS) * _WIDTH
-    points_at = counts + (top + 1) * len(smallest)
-    of = {
-        card: 1 << lane * _WIDTH + place | table.points[card] << points_at
+    mark_bit = max([len(meld.cards) - 1 for meld in smallest], default=0).bit_length()
+    counts_shift = len(SUITS) * _WIDTH
+    points_shift = counts_shift + (mark_bit + 1) * len(smallest)
+    weights = {
+        card: 1 << lane * _WIDTH + position | table.points[card] << points_shift
         for lane, suit in enumerate(SUITS)
-        for place, card in enumerate(table.suit_cards(suit))
+        for position, card in enumerate(table.suit_cards(suit))
     }
     empty = marks = 0
-    for at, meld in enumerate(smallest):
-        one = 1 << counts + (top + 1) * at
-        mark = one << top
+    for index, meld in enumerate(smallest):
+        unit = 1 << counts_shift + (mark_bit + 1) * index
+        mark = unit << mark_bit
         for card in meld.cards:
-            of[card] += one
-        empty += mark - one * len(meld.cards)
+            weights[card] += unit
+        empty += mark - unit * len(meld.cards)
         marks += mark
-    return Numbers(of | dict.fromkeys([*table.wilds, JOKER], 0), empty, marks, points_at)
+    weights |= dict.fromkeys([*table.wilds, JOKER], 0)
+    return Weights(weights, empty, marks, points_shift)
 
 
 @cache
 def _lanes(ranks: tuple[int, ...]) -> tuple[tuple[tuple[Card, ...], ...], ...]:
-    """For each suit the cards of each value that its lane can have."""
+    """Return for each suit the cards for each value of its lane."""
     return tuple(
         tuple(
-            tuple([card_of(rank, suit) for at, rank in enumerate(ranks) if places >> at & 1])
-            for places in range(1 << len(ranks))
+            tuple([card_of(rank, suit) for index, rank in enumerate(ranks) if lane >> index & 1])
+            for lane in range(1 << len(ranks))
         )
         for suit in SUITS
     )

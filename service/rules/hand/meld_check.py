@@ -1,7 +1,7 @@
-"""Meld check: what somebody lays down, judged as it lies, with every reason why it is no meld.
+"""Meld check: the meld that shown cards form, or every reason why they form none.
 
-A list that could be both kinds is a set unless its `kind` says otherwise. A run without wilds may
-come in any order; with wilds the order given is the order laid (rule book, "Melds").
+Cards that could be a set and a run are a set unless `kind` is run. The cards of a run without wilds
+may be in any order; a run with wilds must be in ascending order (rule book, "Wilds").
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ from service.rules.violations import Violation, ViolationCode, facts
 
 
 class ShownMeld(Struct, frozen=True):
-    """Cards laid down as one meld, with what else was said of them."""
+    """Cards shown as one meld; `kind` and `stands_for` are None if they are not stated."""
 
     cards: tuple[Card, ...]
     kind: Kind | None = None
@@ -28,7 +28,7 @@ class ShownMeld(Struct, frozen=True):
 
 
 class MeldCheck(Struct, frozen=True):
-    """The meld that was shown, or why it is none: exactly one of the two."""
+    """The meld that was shown, or the violations that prevent it: exactly one of the two."""
 
     meld: Meld | None
     violations: tuple[Violation, ...]
@@ -37,51 +37,54 @@ class MeldCheck(Struct, frozen=True):
 def shown_with_subjects(
     shown: Sequence[ShownMeld], position: int | None = None
 ) -> Iterator[StatedCard]:
-    """Every card of shown melds with its subject; `position` is whose they are."""
+    """Yield every card of shown melds with its subject; `position` is that of the player."""
     for number, meld in enumerate(shown):
         yield from with_subjects(meld.cards, Part.MELD, position=position, number=number)
-        places = meld.stands_for or ()
-        yield from with_subjects(places, Part.STANDS_FOR, position=position, number=number)
+        represented = meld.stands_for or ()
+        yield from with_subjects(represented, Part.STANDS_FOR, position=position, number=number)
 
 
 def check_meld(shown: ShownMeld, table: Table, subject: Subject) -> MeldCheck:
-    """Whether shown cards are a meld of this table; every card must be one that its deck has.
+    """Return the check of a shown meld; the deck of the table must have every card.
 
-    `subject` is the shown meld, as violations speak of it.
+    `subject` is the subject of the shown meld in the violations.
     """
     meld = _as_set(shown, table) or _as_run(shown, table)
     violations = [*_copies(shown, table, subject)]
     if meld is None:
         violations += _why_not(shown, table, subject)
-    elif not _stands_as_said(shown, meld):
-        lies = facts(cards=shown.cards, kind=meld.kind.value, lies=meld.stands_for or ())
-        violations.append(Violation(ViolationCode.MELD_STANDS_FOR, subject, facts=lies))
+    elif not _matches_stated(shown, meld):
+        actual = facts(cards=shown.cards, kind=meld.kind.value, lies=meld.stands_for or ())
+        violations.append(Violation(ViolationCode.MELD_STANDS_FOR, subject, facts=actual))
     return MeldCheck(None, tuple(violations)) if violations else MeldCheck(meld, ())
 
 
 def _fixed(shown: ShownMeld, table: Table) -> list[Card]:
-    """The cards that can only be themselves."""
+    """Return the cards that are not wild cards."""
     return [card for card in shown.cards if card not in table.wilds]
 
 
 def _as_set(shown: ShownMeld, table: Table) -> Meld | None:
     if shown.kind is Kind.RUN or (shown.kind is None and shown.stands_for is not None):
         return None
-    own = [card for card in _fixed(shown, table) or shown.cards if card in table.position]
-    ranks = dict.fromkeys(rank_of(card) for card in own)
-    found = (legal_set(shown.cards, rank, table) for rank in ranks)
-    return next((meld for meld in found if meld), None)
+    with_rank = [card for card in _fixed(shown, table) or shown.cards if card in table.position]
+    ranks = dict.fromkeys(rank_of(card) for card in with_rank)
+    sets = (legal_set(shown.cards, rank, table) for rank in ranks)
+    return next((meld for meld in sets if meld), None)
 
 
 def _as_run(shown: ShownMeld, table: Table) -> Meld | None:
     if shown.kind is Kind.SET:
         return None
-    found = (legal_run(shown.cards, suit, start, table) for suit, start in _starts(shown, table))
-    return next((meld for meld in found if meld), None) or _any_order(shown, table)
+    runs = (legal_run(shown.cards, suit, start, table) for suit, start in _starts(shown, table))
+    return next((meld for meld in runs if meld), None) or _sorted_run(shown, table)
 
 
 def _starts(shown: ShownMeld, table: Table) -> Iterator[tuple[Suit, int]]:
-    """Where a run may begin if its cards lie as given: as they say, or lowest first."""
+    """Yield the suits and positions at which a run with its cards in this order can begin.
+
+    A stated start comes first, then the lowest.
+    """
     if shown.kind is Kind.RUN and shown.stands_for and shown.stands_for[0] in table.position:
         yield suit_of(shown.stands_for[0]), table.position[shown.stands_for[0]]
     fixed = [(i, card) for i, card in enumerate(shown.cards) if card not in table.wilds]
@@ -89,13 +92,13 @@ def _starts(shown: ShownMeld, table: Table) -> Iterator[tuple[Suit, int]]:
         index, card = fixed[0]
         yield suit_of(card), table.position[card] - index
         return
-    own = {suit_of(card) for card in shown.cards if card in table.position}
-    suits = (suit for suit in SUITS if suit in own)
+    shown_suits = {suit_of(card) for card in shown.cards if card in table.position}
+    suits = (suit for suit in SUITS if suit in shown_suits)
     yield from ((suit, start) for suit in suits for start in range(len(table.ranks)))
 
 
-def _any_order(shown: ShownMeld, table: Table) -> Meld | None:
-    """The cards as a run in which each takes its own place, whatever their order."""
+def _sorted_run(shown: ShownMeld, table: Table) -> Meld | None:
+    """Return the sorted cards as a run with every card in its own place, or None."""
     if not shown.cards or not all(card in table.position for card in shown.cards):
         return None
     cards = tuple(sorted(shown.cards, key=table.position.__getitem__))
@@ -103,15 +106,15 @@ def _any_order(shown: ShownMeld, table: Table) -> Meld | None:
     return run if run and run.stands_for == cards else None
 
 
-def _stands_as_said(shown: ShownMeld, meld: Meld) -> bool:
+def _matches_stated(shown: ShownMeld, meld: Meld) -> bool:
     if shown.stands_for is None:
         return True
     if meld.stands_for is None or len(shown.stands_for) != len(shown.cards):
         return False
     if shown.cards == meld.cards:
         return shown.stands_for == meld.stands_for
-    said = zip(shown.cards, shown.stands_for, strict=True)
-    return sorted(said) == sorted(zip(meld.cards, meld.stands_for, strict=True))
+    stated = zip(shown.cards, shown.stands_for, strict=True)
+    return sorted(stated) == sorted(zip(meld.cards, meld.stands_for, strict=True))
 
 
 def _copies(shown: ShownMeld, table: Table, subject: Subject) -> Iterator[Violation]:
@@ -153,9 +156,9 @@ def _why_no_set(
     yield from _too_long(shown, table.set_room, subject)
     if not table.rules.melds.identical_in_set:
         yield from _repeated(ViolationCode.MELD_REPEATED_SUIT, shown, fixed, subject)
-    own = [card for card in fixed or shown.cards if card in table.position]
+    with_rank = [card for card in fixed or shown.cards if card in table.position]
     wilds = min(
-        (len(split_set(shown.cards, rank_of(card), table)[1]) for card in own), default=size
+        (len(split_set(shown.cards, rank_of(card), table)[1]) for card in with_rank), default=size
     )
     yield from _naturals(shown, size - wilds, wilds, table, subject)
 
@@ -172,10 +175,10 @@ def _why_no_run(
     else:
         yield from _misplaced(shown, table, subject)
     naturals = max(
-        (_in_place(shown.cards, suit, start, table) for suit, start in _starts(shown, table)),
+        (_count_naturals(shown.cards, suit, start, table) for suit, start in _starts(shown, table)),
         default=0,
     )
-    if _any_order_in_suit(shown, table):
+    if _all_natural_in_suit(shown, table):
         naturals = size
     yield from _naturals(shown, naturals, size - naturals, table, subject)
 
@@ -183,20 +186,21 @@ def _why_no_run(
 def _repeated(
     code: ViolationCode, shown: ShownMeld, fixed: Sequence[Card], subject: Subject
 ) -> Iterator[Violation]:
-    """A violation for each card that can only be itself and came before."""
+    """Yield a violation for each card that is not a wild card and repeats an earlier one."""
     for index, card in enumerate(shown.cards):
         if card in fixed and card in shown.cards[:index]:
             yield Violation(code, replace(subject, card=index), card)
 
 
-def _any_order_in_suit(shown: ShownMeld, table: Table) -> bool:
-    """Whether all cards could lie in their own places, were there no gap."""
-    own = [card for card in shown.cards if card in table.position]
-    return len(set(own)) == len(shown.cards) and len({suit_of(card) for card in own}) == 1
+def _all_natural_in_suit(shown: ShownMeld, table: Table) -> bool:
+    """Return whether the cards are different cards of one suit and no jokers."""
+    with_suit = [card for card in shown.cards if card in table.position]
+    one_suit = len({suit_of(card) for card in with_suit}) == 1
+    return one_suit and len(set(with_suit)) == len(shown.cards)
 
 
-def _in_place(cards: Sequence[Card], suit: Suit, start: int, table: Table) -> int:
-    """How many cards would be natural; one that can only be itself is so wherever it lies."""
+def _count_naturals(cards: Sequence[Card], suit: Suit, start: int, table: Table) -> int:
+    """Return the number of naturals in a run; a card that is not a wild card is always natural."""
     return sum(
         card not in table.wilds
         or (
@@ -209,12 +213,12 @@ def _in_place(cards: Sequence[Card], suit: Suit, start: int, table: Table) -> in
 
 
 def _misplaced_naturals(shown: ShownMeld, table: Table, subject: Subject) -> Iterator[Violation]:
-    """Why cards of one suit don't follow each other, in whatever order they were given."""
+    """Yield a violation if the naturals of one suit, in any order, are not consecutive."""
     ranks = len(table.ranks)
     positions = sorted({table.position[card] for card in shown.cards})
     steps = [after - before for before, after in pairwise(positions)]
     if any(step > 1 for step in steps):
-        # Round the corner from king to ace, one break is left where there is no gap.
+        # In the circular order of the ranks, a run that wraps has one break.
         breaks = sum(step > 1 for step in [*steps, positions[0] + ranks - positions[-1]])
         yield _of(
             ViolationCode.MELD_WRAPS if breaks == 1 else ViolationCode.MELD_GAP, shown, subject
@@ -222,7 +226,7 @@ def _misplaced_naturals(shown: ShownMeld, table: Table, subject: Subject) -> Ite
 
 
 def _misplaced(shown: ShownMeld, table: Table, subject: Subject) -> Iterator[Violation]:
-    """Why cards of one suit don't follow each other with the wilds where they lie."""
+    """Yield the violations of a run with wilds that is not consecutive in the order shown."""
     ranks = len(table.ranks)
     starts = [
         table.position[card] - index

@@ -1,4 +1,4 @@
-"""Melding: one way to split a hand into melds and unmatched cards, and which way is better."""
+"""Melding: one way to split a hand into melds and unmatched cards, and the order of meldings."""
 
 from msgspec import Struct
 
@@ -7,7 +7,7 @@ from service.rules.table.cards import Card
 
 
 class Melding(Struct, frozen=True, gc=False):
-    """One way to split a hand: melds and unmatched cards in the fixed order, and their points."""
+    """Melds and unmatched cards of a hand, both in the fixed order, and the unmatched points."""
 
     melds: tuple[Meld, ...]
     unmatched: tuple[Card, ...]
@@ -15,7 +15,7 @@ class Melding(Struct, frozen=True, gc=False):
 
     @property
     def sorted_cards(self) -> tuple[Card, ...]:
-        """The hand sorted for showing: melds first."""
+        """The cards of the hand sorted for display, melds first."""
         return (*(card for meld in self.melds for card in meld.cards), *self.unmatched)
 
 
@@ -23,10 +23,10 @@ MeldingOrder = tuple[int, int, int, list[MeldOrder]]
 
 
 def melding_order(melding: Melding) -> MeldingOrder:
-    """Sorts meldings best first.
+    """Return the sort key of a melding; the best melding comes first.
 
-    Fewest points, then fewest unmatched cards, then fewest melds, then the fixed order of the melds
-    (RULES §2 Which melding).
+    The key has the unmatched points, then the number of unmatched cards, then the number of melds,
+    then the fixed order of the melds (rule book, "Which melding").
     """
     order = [meld_order(meld) for meld in melding.melds]
     return melding.unmatched_points, len(melding.unmatched), len(order), order

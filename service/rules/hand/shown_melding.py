@@ -1,4 +1,4 @@
-"""Shown melding: the melding that a player's own melds make of the cards held."""
+"""Shown melding: the melding that the melds shown by a player make of their cards."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,10 +15,10 @@ from service.rules.violations import Violation, ViolationCode
 
 
 class ShownMelding(Struct, frozen=True):
-    """The melding that was shown, and every reason why some of its melds don't stand.
+    """The melding of the accepted melds, and every violation of the shown melds.
 
-    A meld that doesn't stand is left out of the melding. `numbers` says of each meld of the melding
-    which of the shown ones it is, from 0.
+    The melding has the accepted melds only. `numbers` has for each of them its index among the
+    shown melds.
     """
 
     melding: Melding
@@ -29,10 +29,10 @@ class ShownMelding(Struct, frozen=True):
 def check_shown(
     shown: Sequence[ShownMeld], held: Sequence[Card], table: Table, position: int | None = None
 ) -> ShownMelding:
-    """Check the melds that a player shows of the cards held; `position` is the player's.
+    """Return the check of the melds that a player shows; `position` is that of the player.
 
-    A meld doesn't stand if it is none, or if its cards aren't held beside those of the melds before
-    it.
+    A meld is accepted if it is legal and its cards are held beside the cards of the accepted melds
+    before it.
     """
     checks = [
         check_meld(meld, table, Subject(Part.MELD, position, number))
@@ -40,16 +40,16 @@ def check_shown(
     ]
     violations = [violation for check in checks for violation in check.violations]
     violations += _not_held(shown, held, position)
-    left = Counter(held)
-    standing = []
+    remaining = Counter(held)
+    accepted = []
     for number, check in enumerate(checks):
-        if check.meld and Counter(check.meld.cards) <= left:
-            left.subtract(check.meld.cards)
-            standing.append((meld_order(check.meld), number, check.meld))
-    standing.sort()
-    unmatched = in_order(left.elements())
-    melds = tuple(meld for _, _, meld in standing)
-    numbers = tuple(number for _, number, _ in standing)
+        if check.meld and Counter(check.meld.cards) <= remaining:
+            remaining.subtract(check.meld.cards)
+            accepted.append((meld_order(check.meld), number, check.meld))
+    accepted.sort()
+    unmatched = in_order(remaining.elements())
+    melds = tuple(meld for _, _, meld in accepted)
+    numbers = tuple(number for _, number, _ in accepted)
     melding = Melding(melds, unmatched, points_of(unmatched, table))
     return ShownMelding(melding, numbers, tuple(violations))
 
@@ -58,18 +58,18 @@ def _not_held(
     shown: Sequence[ShownMeld], held: Sequence[Card], position: int | None
 ) -> Iterator[Violation]:
     seen: Counter[Card] = Counter()
-    holds = Counter(held)
+    copies_held = Counter(held)
     for number, meld in enumerate(shown):
         for index, card in enumerate(meld.cards):
             seen[card] += 1
             subject = Subject(Part.MELD, position, number, index)
-            if not holds[card]:
+            if not copies_held[card]:
                 yield Violation(ViolationCode.MELD_CARD_NOT_HELD, subject, card)
-            elif seen[card] == holds[card] + 1:
+            elif seen[card] == copies_held[card] + 1:
                 yield Violation(
                     ViolationCode.MELD_CARD_USED_TWICE,
                     subject,
                     card,
-                    limit=holds[card],
+                    limit=copies_held[card],
                     found=sum(meld.cards.count(card) for meld in shown),
                 )

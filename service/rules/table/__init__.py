@@ -1,1 +1,1 @@
-"""A table: its cards, its parameters and the named profiles."""
+"""The table: its cards, its parameters and the built-in profiles."""

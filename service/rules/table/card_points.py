@@ -1,4 +1,4 @@
-"""Card points: what a card costs when it is left unmatched (rule book, "Cards")."""
+"""Card points: the points that an unmatched card costs (rule book, "Cards")."""
 
 from collections.abc import Set as AbstractSet
 
@@ -7,7 +7,7 @@ from service.rules.table.parameters import Count, PointsRules
 
 
 def card_points(card: Card, points: PointsRules, wilds: AbstractSet[Card]) -> int:
-    """The points of a card; `wilds` are the cards that are wild at the table."""
+    """Return the points of an unmatched card; `wilds` are the wild cards of the table."""
     if points.count is Count.CARDS:
         return 1
     if card in wilds:

@@ -1,7 +1,7 @@
-"""Cards: what is printed on them and the order in which they are listed.
+"""Cards: their codes, ranks and suits, and the fixed order.
 
-A card is its code, rank and suit letter: `1o` to `12b`, or `JK` for a joker. Two equal cards of two
-packs are two cards with one code, so a hand is a sequence, never a set.
+A card is a code, its rank and suit letter: `1o` to `12b`, or `JK` for a joker. Two equal cards from
+two packs have the same code, so a hand is a sequence, never a Python set.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,7 +13,7 @@ from msgspec import Meta
 Card = NewType("Card", Annotated[str, Meta(title="Card")])
 
 HAND_SIZE = 7
-"""Cards dealt to each player, at every table."""
+"""The number of cards dealt to each player, at every table."""
 
 
 class Suit(StrEnum):
@@ -28,16 +28,16 @@ class Suit(StrEnum):
 SUITS = tuple(Suit)
 
 RANKS = tuple(range(1, 13))
-"""Every rank that some pack holds: 1 the ace, 10 sota, 11 caballo, 12 rey."""
+"""All ranks of the larger pack: 1 is the ace, 10 the sota, 11 the caballo, 12 the rey."""
 
 RANKS_OF_PACK = {40: (1, 2, 3, 4, 5, 6, 7, 10, 11, 12), 48: RANKS}
-"""The ranks of a pack by its number of cards, in run order (jokers not counted)."""
+"""The ranks in run order, by the number of cards in a pack without its jokers."""
 
 JOKER = Card("JK")
 
 NATURAL_CARDS = tuple(Card(f"{rank}{suit}") for suit in SUITS for rank in RANKS)
 ALL_CARDS = (*NATURAL_CARDS, JOKER)
-"""The 49 different cards in the fixed order: suit, then rank, jokers last."""
+"""The 49 different cards in the fixed order: by suit, then by rank, with the joker last."""
 
 ORDER = {card: index for index, card in enumerate(ALL_CARDS)}
 """The index of each card in the fixed order."""
@@ -47,19 +47,19 @@ _SUIT = {card: SUITS[index // len(RANKS)] for index, card in enumerate(NATURAL_C
 
 
 rank_of: Callable[[Card], int] = _RANK.__getitem__
-"""The rank printed on a card; a joker has none (KeyError)."""
+"""Return the rank printed on a card; raise `KeyError` for a joker, which has no rank."""
 
 suit_of: Callable[[Card], Suit] = _SUIT.__getitem__
-"""The suit printed on a card; a joker has none (KeyError)."""
+"""Return the suit printed on a card; raise `KeyError` for a joker, which has no suit."""
 
 
 def card_of(rank: int, suit: Suit) -> Card:
-    """The card with this rank and suit."""
+    """Return the card with this rank and suit."""
     return Card(f"{rank}{suit}")
 
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards in the fixed order.
+    """Return the cards in the fixed order.
 
     >>> in_order([JOKER, Card("2b"), Card("12o"), Card("7o")])
     ('7o', '12o', '2b', 'JK')

@@ -1,4 +1,4 @@
-"""Contradictions: which parameters cannot stand together (rule book, "Contradictions")."""
+"""Contradictions: parameters that exclude each other (rule book, "Contradictions")."""
 
 from collections.abc import Iterator
 
@@ -9,15 +9,15 @@ from service.rules.table.parameters import Ends, Rules
 
 
 def packs_for(rules: Rules, seats: int) -> int:
-    """How many packs are shuffled together when so many sat down at the start of the match."""
+    """Return the number of packs for the number of seats at the start of the match."""
     threshold = rules.deck.two_packs_from
     return 2 if threshold is not None and seats >= threshold else 1
 
 
 def contradictions(rules: Rules) -> Iterator[Fault]:
-    """Every contradiction of these rules, for any number of seats that they allow.
+    """Yield the faults of contradictory rules, checked for every number of seats that they allow.
 
-    A contradiction gives one fault for each parameter that takes part in it.
+    A contradiction has one fault for each of its parameters.
     """
     yield from _seats(rules)
     yield from _wilds(rules)
@@ -26,7 +26,7 @@ def contradictions(rules: Rules) -> Iterator[Fault]:
 
 
 def _contradiction(code: FaultCode, *parameters: str, **facts: Fact) -> Iterator[Fault]:
-    """One fault for each of these parameters, of which at least one must change."""
+    """Yield one fault for each of these parameters; at least one of them must change."""
     for name in parameters:
         subject = Subject(Part.PARAMETER, name=name)
         yield fault(code, subject, parameters=parameters, **facts)
@@ -40,8 +40,8 @@ def _seats(rules: Rules) -> Iterator[Fault]:
         )
     for seats in range(players.min, players.max + 1):
         packs = packs_for(rules, seats)
-        held, needed = packs * (deck.cards + deck.jokers), seats * HAND_SIZE + 2
-        if held < needed:
+        deck_size, needed = packs * (deck.cards + deck.jokers), seats * HAND_SIZE + 2
+        if deck_size < needed:
             yield from _contradiction(
                 FaultCode.RULES_PACK_TOO_SMALL,
                 "players.max",
@@ -51,7 +51,7 @@ def _seats(rules: Rules) -> Iterator[Fault]:
                 seats=seats,
                 needed=needed,
                 packs=packs,
-                held=held,
+                held=deck_size,
             )
             return
 
@@ -84,8 +84,8 @@ def _wilds(rules: Rules) -> Iterator[Fault]:
 
 
 def _closing(rules: Rules) -> Iterator[Fault]:
-    cap = rules.close.max_unmatched_cards
-    if rules.close.max_unmatched_points is None and (cap is None or cap >= HAND_SIZE):
+    limit = rules.close.max_unmatched_cards
+    if rules.close.max_unmatched_points is None and (limit is None or limit >= HAND_SIZE):
         yield from _contradiction(
             FaultCode.RULES_NO_CAP, "close.max_unmatched_points", "close.max_unmatched_cards"
         )

@@ -1,4 +1,4 @@
-"""Deck check: which of the cards that a question names the deck cannot hold."""
+"""Deck faults: cards that a question names and the deck does not have."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,19 +9,19 @@ from service.rules.table.cards import JOKER, Card, rank_of
 from service.rules.table.table import Table
 
 StatedCard = tuple[Subject, Card]
-"""A card and where it was stated."""
+"""A card and the part of the question that names it."""
 
 
 def with_subjects(
     cards: Iterable[Card], part: Part, *, position: int | None = None, number: int | None = None
 ) -> Iterator[StatedCard]:
-    """Each card of a list with its subject."""
+    """Yield each card of a list with its subject."""
     for index, card in enumerate(cards):
         yield Subject(part, position, number, index), card
 
 
 def deck_holds(cards: Sequence[Card], table: Table) -> bool:
-    """Whether this deck can hold these cards together."""
+    """Return whether the deck of the table has all these cards."""
     different = set(cards)
     if len(different) == len(cards):
         return different <= table.copies.keys()
@@ -31,18 +31,18 @@ def deck_holds(cards: Sequence[Card], table: Table) -> bool:
 def deck_faults(
     cards: Iterable[StatedCard], table: Table, *, copies: bool = True
 ) -> tuple[Fault, ...]:
-    """Which of these cards this deck cannot hold.
+    """Return a fault for each of these cards that the deck does not have.
 
-    With `copies` also each card beyond those that the packs hold.
+    With `copies`, a card that occurs more often than in the deck is a fault too.
     """
     faults: list[Fault] = []
     seen: Counter[Card] = Counter()
     for subject, card in cards:
         seen[card] += 1
-        held = table.copies.get(card, 0)
-        if not held:
+        in_play = table.copies.get(card, 0)
+        if not in_play:
             faults.append(_absent(card, table, subject))
-        elif copies and seen[card] > held:
+        elif copies and seen[card] > in_play:
             faults.append(_surplus(card, seen[card], table, subject))
     return tuple(faults)
 
@@ -54,12 +54,12 @@ def _absent(card: Card, table: Table, subject: Subject) -> Fault:
     return fault(FaultCode.CARD_NOT_IN_PACK, subject, card=card, size=size, rank=rank)
 
 
-def _surplus(card: Card, number: int, table: Table, subject: Subject) -> Fault:
+def _surplus(card: Card, count: int, table: Table, subject: Subject) -> Fault:
     return fault(
         FaultCode.CARD_TOO_MANY,
         subject,
         card=card,
-        number=number,
+        number=count,
         packs=table.packs,
         held=table.copies[card],
         two_packs_from=table.rules.deck.two_packs_from or 0,

@@ -1,7 +1,7 @@
-"""The rules of a table as data: frozen groups of parameters, without defaults (RULES §1).
+"""The rules of a table as data: immutable groups of parameters without defaults.
 
-A profile spells out every field; a variant is `msgspec.structs.replace`. Names, values and meanings
-are those of RULES §1, where the source of each stands too.
+A profile states every field; a variant is made with `msgspec.structs.replace`. The rule book gives
+the meaning and the source of every value (rule book, "Parameters").
 """
 
 from enum import StrEnum
@@ -14,39 +14,39 @@ from service.rules.table.cards import Card
 WINS: Literal["wins"] = "wins"
 
 ChinchonScore = int | Literal["wins"]
-"""Points added to the closer's total, or `wins`: the match is won on the spot."""
+"""The points added to the closer's total, or `wins`: the closer wins the match at once."""
 
 
 class Count(StrEnum):
-    """What an unmatched card costs: its points, or one each."""
+    """The cost of an unmatched card: its points, or 1."""
 
     CARD_POINTS = "card_points"
     CARDS = "cards"
 
 
 class Reshuffle(StrEnum):
-    """When an empty stock is made anew: when someone draws from it, or after the turn."""
+    """The moment at which an empty stock is renewed: at a draw from it, or after the turn."""
 
     ON_DRAW = "on_draw"
     AFTER_TURN = "after_turn"
 
 
 class LayOffOnto(StrEnum):
-    """On whose melds one may lay off."""
+    """The melds on which a player may lay off."""
 
     ALL = "all"
     CLOSER = "closer"
 
 
 class LayOffPasses(StrEnum):
-    """How often the turn to lay off comes round."""
+    """The passes of laying off: one, or passes until nobody can lay off a card."""
 
     ONE = "one"
     UNTIL_STABLE = "until_stable"
 
 
 class BlockedByFullClose(StrEnum):
-    """Which melds take no card after a close with all seven melded."""
+    """The melds on which no card may be laid off after a full close."""
 
     NONE = "none"
     CLOSER_MELDS = "closer_melds"
@@ -54,14 +54,14 @@ class BlockedByFullClose(StrEnum):
 
 
 class OutWhen(StrEnum):
-    """Whether a total on the limit is out already."""
+    """The totals that put a player out; the limit itself is one of them with `AT_OR_OVER`."""
 
     OVER = "over"
     AT_OR_OVER = "at_or_over"
 
 
 class Ends(StrEnum):
-    """What ends a match."""
+    """The event that ends a match."""
 
     LAST_PLAYER = "last_player"
     FIRST_OUT = "first_out"
@@ -69,14 +69,14 @@ class Ends(StrEnum):
 
 
 class AllOut(StrEnum):
-    """Who wins when a round puts everybody out."""
+    """The winner when all players are out after a round."""
 
     DRAW = "draw"
     LOWEST_TOTAL = "lowest_total"
 
 
 class Tie(StrEnum):
-    """What equal lowest totals do at the end."""
+    """The outcome when several players have the lowest total at the end."""
 
     SHARE = "share"
     PLAY_ON = "play_on"
@@ -84,28 +84,28 @@ class Tie(StrEnum):
 
 
 class Prize(StrEnum):
-    """What the winner is paid."""
+    """The points that the winner gets."""
 
     NONE = "none"
     OTHERS_TOTALS = "others_totals"
 
 
 class RejoinTotal(StrEnum):
-    """The total at which a player comes back, among those still in."""
+    """The total at which a player rejoins, among the totals of the players who are in."""
 
     HIGHEST_IN = "highest_in"
     LOWEST_IN = "lowest_in"
 
 
 class PlayersRules(Struct, frozen=True):
-    """How many may sit down."""
+    """The smallest and the largest number of players."""
 
     min: int
     max: int
 
 
 class DeckRules(Struct, frozen=True):
-    """Which cards are in play; `two_packs_from` is a number of seats, None for never."""
+    """The cards in play; `two_packs_from` is a number of seats, or None for always one pack."""
 
     cards: int
     two_packs_from: int | None
@@ -114,7 +114,7 @@ class DeckRules(Struct, frozen=True):
 
 
 class PointsRules(Struct, frozen=True):
-    """What unmatched cards cost; ace to nine cost their number."""
+    """The points of unmatched cards; the cards from ace to nine cost their rank."""
 
     sota: int
     caballo: int
@@ -124,7 +124,7 @@ class PointsRules(Struct, frozen=True):
 
 
 class MeldsRules(Struct, frozen=True):
-    """What is a meld; `max_set_size` is per pack, `max_wilds` None for no cap."""
+    """The conditions of a meld; `max_set_size` is per pack, `max_wilds` None for no limit."""
 
     identical_in_set: bool
     max_set_size: int
@@ -134,14 +134,14 @@ class MeldsRules(Struct, frozen=True):
 
 
 class TurnRules(Struct, frozen=True):
-    """What a player may take and discard."""
+    """The cards that a player may take and discard."""
 
     may_take_first_discard: bool
     may_discard_taken_card: bool
 
 
 class StockRules(Struct, frozen=True):
-    """What happens when the stock runs out; `ends_on_exhaustion` None for never."""
+    """The renewal of the stock; `ends_on_exhaustion` is None if no exhaustion ends a round."""
 
     reshuffle: Reshuffle
     keeps_top_discard: bool
@@ -149,7 +149,7 @@ class StockRules(Struct, frozen=True):
 
 
 class CloseRules(Struct, frozen=True):
-    """When and with what one may close; a cap of None is no cap."""
+    """The conditions of a close; a maximum of None is no limit."""
 
     earliest_turn: int
     max_unmatched_points: int | None
@@ -159,21 +159,24 @@ class CloseRules(Struct, frozen=True):
 
 
 class ClosingScoreRules(Struct, frozen=True):
-    """What a closer with all seven melded adds; `chinchon_with_wilds` with one, two …."""
+    """The scores of a full close; `chinchon_with_wilds` has those for one wild, for two and so on.
+
+    Its last score is also the score for more wilds.
+    """
 
     full: int
     chinchon: ChinchonScore
     chinchon_with_wilds: tuple[ChinchonScore, ...]
 
     def of_chinchon(self, wilds: int) -> ChinchonScore:
-        """What a chinchón scores with so many wilds in its run."""
+        """Return the score of a chinchón with this number of wilds in its run."""
         if not wilds:
             return self.chinchon
         return self.chinchon_with_wilds[min(wilds, len(self.chinchon_with_wilds)) - 1]
 
 
 class LayOffRules(Struct, frozen=True):
-    """What may be laid off, on whose melds, by whom and how often."""
+    """The conditions of laying off."""
 
     allowed: bool
     onto: LayOffOnto
@@ -185,7 +188,7 @@ class LayOffRules(Struct, frozen=True):
 
 
 class MatchRules(Struct, frozen=True):
-    """When one is out, when the match ends and who has won."""
+    """The conditions under which a player is out, the match ends and a player wins."""
 
     limit: int | None
     rounds: int | None
@@ -197,14 +200,14 @@ class MatchRules(Struct, frozen=True):
     prize: Prize
 
     def puts_out(self, total: int) -> bool:
-        """Whether a player with this total is out; nobody is without a limit."""
+        """Return whether a player with this total is out; always false without a limit."""
         if self.limit is None:
             return False
         return total > self.limit or (self.out_when is OutWhen.AT_OR_OVER and total == self.limit)
 
 
 class RejoinRules(Struct, frozen=True):
-    """How often one may come back (None no cap), at what total, and among how many."""
+    """The conditions of rejoining; `max` is None for no limit."""
 
     max: int | None
     total: RejoinTotal
@@ -213,13 +216,13 @@ class RejoinRules(Struct, frozen=True):
 
 
 class RoomRules(Struct, frozen=True):
-    """How long a lost connection is waited for before the room cancels the match."""
+    """The seconds that the room waits for a lost connection before it cancels the match."""
 
     grace_seconds: int | None
 
 
 class Rules(Struct, frozen=True):
-    """Everything in which one table of Chinchón differs from another."""
+    """All rules in which one table of Chinchón differs from another."""
 
     players: PlayersRules
     deck: DeckRules

@@ -1,6 +1,6 @@
-"""The named tables: six profiles, each spelled out or the difference from one that is (RULES §1).
+"""The six profiles: the rules of the built-in tables (rule book, "The built-in tables").
 
-A published profile never changes its values: a correction is a new name.
+A published profile never changes its values: corrected rules get a new name.
 """
 
 from types import MappingProxyType
@@ -216,4 +216,4 @@ PROFILES = MappingProxyType(
         "ludoteka-48": LUDOTEKA_48,
     }
 )
-"""Every named table by its name."""
+"""The rules of every built-in table by its name."""

@@ -1,4 +1,4 @@
-"""A table: rules and the packs that its seats play with, and what follows for each card."""
+"""A table: rules with a number of packs, and the properties of each card under these rules."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
@@ -24,12 +24,12 @@ from service.rules.table.parameters import Rules
 
 
 class Table(Struct, frozen=True, eq=False):
-    """Rules with a fixed number of packs; compared and hashed by identity, so keep and reuse it.
+    """Rules with a fixed number of packs, compared and hashed by identity.
 
-    `copies` tells how often each card is in play (a card that isn't there is missing), `points`
-    what it costs unmatched, `position` its position in the pack's ranks from 0, which alone is run
-    order; `below` and `above` its neighbours in its suit. `set_room` is what a set can hold, `deck`
-    every physical card in play, in the fixed order.
+    `copies` has the number of each card in play, without the cards that are not in play. `points`
+    has what a card costs unmatched. `position` has the index of a card's rank in the pack, from 0,
+    which is the run order; `below` and `above` have its neighbours in the suit. `set_room` is the
+    largest size of a set. `deck` has all cards in play, with copies, in the fixed order.
     """
 
     rules: Rules
@@ -46,15 +46,15 @@ class Table(Struct, frozen=True, eq=False):
     deck: tuple[Card, ...]
 
     def suit_cards(self, suit: Suit) -> tuple[Card, ...]:
-        """The cards of a suit in run order."""
+        """Return the cards of a suit in run order."""
         return tuple(card_of(rank, suit) for rank in self.ranks)
 
 
 def table_of(rules: Rules, seats: int | None = None) -> Table:
-    """The table that these rules make for so many seats, or for the fewest that they allow.
+    """Return the table of these rules for a number of seats, by default the fewest allowed.
 
-    Raises `ImpossibleError` for seats that the rules don't allow and for rules that contradict
-    themselves.
+    Raise `ImpossibleError` for a number of seats that the rules do not allow, and for
+    contradictory rules.
     """
     _refuse_contradictions(rules)
     least, most = rules.players.min, rules.players.max
@@ -92,7 +92,7 @@ def _table(rules: Rules, packs: int) -> Table:
 
 
 class _Order(NamedTuple):
-    """What a table's cards are to each other, the same for all tables with such packs."""
+    """The order of the cards, the same for all tables with packs of this size."""
 
     ranks: tuple[int, ...]
     position: Mapping[Card, int]
@@ -109,7 +109,7 @@ def _order(cards: int) -> _Order:
     ]
     return _Order(
         ranks,
-        position={card_of(rank, suit): at for suit in SUITS for at, rank in enumerate(ranks)},
+        position={card_of(rank, suit): index for suit in SUITS for index, rank in enumerate(ranks)},
         below={high: low for low, high in neighbours},
         above=dict(neighbours),
         of_rank={rank: tuple(card_of(rank, suit) for suit in SUITS) for rank in ranks},
@@ -118,7 +118,7 @@ def _order(cards: int) -> _Order:
 
 @cache
 def _in_play(cards: int, packs: int, jokers: int) -> tuple[Mapping[Card, int], tuple[Card, ...]]:
-    """How often each card is in so many packs, and all of them in the fixed order."""
+    """Return the number of each card in these packs, and all their cards in the fixed order."""
     copies = dict.fromkeys(_order(cards).position, packs)
     if jokers:
         copies[JOKER] = packs * jokers
@@ -126,5 +126,5 @@ def _in_play(cards: int, packs: int, jokers: int) -> tuple[Mapping[Card, int], t
 
 
 def points_of(cards: Iterable[Card], table: Table) -> int:
-    """What these cards cost when they are left unmatched."""
+    """Return the points of these cards when they are unmatched."""
     return sum(map(table.points.__getitem__, cards))

@@ -17,14 +17,14 @@ def test_no_more_than_so_many_are_kept_and_they_stay_right(monkeypatch: pytest.M
     rules = PROFILES["fournier"]
     table = table_of(rules)
     best = BestMelds(table)
-    number, empty, marks, _ = best.numbers
+    weights, empty, marks, _ = best.weights
     chance = random.Random(3)
     kept: list[int] = []
     while len(kept) < 500:
         suit, rank = chance.choice("oceb"), chance.choice(table.ranks)
         rich = [card for card in table.deck if card[-1] == suit or card in table.of_rank[rank]]
         hand = tuple(chance.sample(rich, 8))
-        marked = sum([number[card] for card in hand], empty) & marks
+        marked = sum([weights[card] for card in hand], empty) & marks
         if marked:
             melds, _ = best[marked]
             expected, _, _ = melding_oracle.best(hand, to_builtins(rules), table.packs)
