@@ -1,4 +1,4 @@
-"""Dispatch: from the members of a request to the answer, or to the problem with it."""
+"""Dispatch: from the members of a request to its answer, or to the problem with it."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from service.rules.match.play import IllegalActionError
 
 
 def answer(operation: Operation, members: object, limits: Limits) -> Any:
-    """The answer to a request, or `ProblemError`."""
+    """Return the answer to a request, or raise `ProblemError`."""
     in_query = operation.in_query
     try:
         form = _form_of(operation, members)
@@ -33,16 +33,16 @@ def answer(operation: Operation, members: object, limits: Limits) -> Any:
 
 
 def _form_of(operation: Operation, members: object) -> Form[Any]:
-    """The form that a request has, by its members; `ValidationError` if it mixes two."""
+    """Return the form of a request, by its members; raise `ValidationError` if it mixes two."""
     form = operation.forms[0]
     if len(operation.forms) == 1:
         return form
-    given = frozenset(members) if isinstance(members, dict) else frozenset()
-    for other in operation.forms:
-        form = other if other.signs & given else form
-    strange = given - form.names
-    mixed = {name for other in operation.forms for name in strange & other.names}
+    names = frozenset(members) if isinstance(members, dict) else frozenset()
+    for candidate in operation.forms:
+        form = candidate if candidate.own_names & names else form
+    extra = names - form.names
+    mixed = {name for other in operation.forms for name in extra & other.names}
     if mixed:
-        wrong = [Mistake(MistakeCode.WRONG_FORM)]
-        raise ValidationError(dict.fromkeys(sorted(mixed), wrong))
+        mistakes = [Mistake(MistakeCode.WRONG_FORM)]
+        raise ValidationError(dict.fromkeys(sorted(mixed), mistakes))
     return form

@@ -1,4 +1,4 @@
-"""Operations: one declaration drives an operation's route, its validation and its description."""
+"""Operations: one declaration gives an operation its route, validation and documentation."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -12,34 +12,34 @@ from service.api.requests.pointers import Request
 
 DAY = 24 * 60 * 60
 
-Asked = TypeVar("Asked", bound=Request)
+FormRequest = TypeVar("FormRequest", bound=Request)
 
 
 @dataclass(frozen=True)
-class Form(Generic[Asked]):
-    """One form of a request: its schema, the members that only it has, and what answers it.
+class Form(Generic[FormRequest]):
+    """One form of a request: its schema, its handler, and the members that only this form has.
 
-    `work` is for requests that can ask for a lot: what one costs, before it is answered.
+    `work` estimates the cost of a request that may be too large to answer.
     """
 
-    schema: ObjectSchema[Asked]
-    handler: Callable[[Asked], Any]
-    signs: frozenset[str] = frozenset()
-    work: Callable[[Asked], Work] | None = None
+    schema: ObjectSchema[FormRequest]
+    handler: Callable[[FormRequest], Any]
+    own_names: frozenset[str] = frozenset()
+    work: Callable[[FormRequest], Work] | None = None
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """The members that this form may have."""
+        """The names of the members that this form may have."""
         return self.schema.names()
 
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """One operation: its address, the forms of its request, and the type of its answer.
+    """One operation: its path, the forms of its request, and the type of its answer.
 
-    The first form needs no signs. `takes_state` and `takes_batch` allow a larger body; `in_query`
-    says that the members are query parameters. An answer is kept by caches for `max_age` seconds.
-    `when_ready` says that the answer is 503 while the service is stopping.
+    The first form is the default and needs no `own_names`. `takes_state` and `takes_batch` allow a
+    larger body. With `in_query` the members are query parameters. Caches may keep an answer for
+    `max_age` seconds. With `when_ready` the response is 503 while the service is stopping.
     """
 
     name: str
