@@ -1,4 +1,4 @@
-"""A client that asks over several connections at once and times each answer; wrk beside it."""
+"""A client that sends requests over several connections and times each response; and wrk."""
 
 import json
 import shutil
@@ -22,7 +22,7 @@ _LUA = Path(__file__).with_name("load.lua")
 
 
 class Request(NamedTuple):
-    """A request as it goes out."""
+    """An HTTP request."""
 
     method: str
     path: str
@@ -30,47 +30,47 @@ class Request(NamedTuple):
 
     @property
     def raw(self) -> bytes:
-        """Head and body."""
+        """The bytes of the request, head and body."""
         head = f"{self.method} {self.path} HTTP/1.1\r\nHost: {HOST}\r\n"
         if self.method == "POST":
             head += f"Content-Type: application/json\r\nContent-Length: {len(self.body)}\r\n"
         return head.encode() + b"\r\n" + self.body
 
 
-def post(path: str, question: object) -> Request:
-    """A question as a request."""
-    return Request("POST", path, json.dumps(question, separators=(",", ":")).encode())
+def post(path: str, value: object) -> Request:
+    """Return a POST request with this value as JSON."""
+    return Request("POST", path, json.dumps(value, separators=(",", ":")).encode())
 
 
 class _Connection:
-    """One connection, with at most one request under way."""
+    """One connection, with at most one request at a time."""
 
     def __init__(self, port: int) -> None:
         self.socket = socket.create_connection((HOST, port), PATIENCE)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._come = b""
-        self._awaited = 0
+        self._received = b""
+        self._length = 0
         self.began = 0.0
 
-    def ask(self, raw: bytes) -> None:
-        self._come, self._awaited = b"", 0
+    def send(self, raw: bytes) -> None:
+        self._received, self._length = b"", 0
         self.began = time.perf_counter()
         self.socket.sendall(raw)
 
-    def answered(self) -> bool:
-        """Take what has come; whether the answer is whole. It must be a good one."""
-        come = self.socket.recv(1 << 20)
-        self._come += come
-        if not self._awaited and (end := self._come.find(b"\r\n\r\n")) >= 0:
-            head = self._come[:end].lower()
-            self._awaited = end + 4 + int(head.partition(b"content-length:")[2].split()[0])
-        if not come or not self._come.startswith(b"HTTP/1.1 200"[: len(self._come)]):
-            sys.exit(f"the server answered {self._come[:600]!r}")
-        return bool(self._awaited) and len(self._come) >= self._awaited
+    def receive(self) -> bool:
+        """Receive bytes and return whether the response is complete. Exit unless it is 200."""
+        data = self.socket.recv(1 << 20)
+        self._received += data
+        if not self._length and (end := self._received.find(b"\r\n\r\n")) >= 0:
+            head = self._received[:end].lower()
+            self._length = end + 4 + int(head.partition(b"content-length:")[2].split()[0])
+        if not data or not self._received.startswith(b"HTTP/1.1 200"[: len(self._received)]):
+            sys.exit(f"the server answered {self._received[:600]!r}")
+        return bool(self._length) and len(self._received) >= self._length
 
 
 class Client:
-    """Connections that are kept, so that what is measured is requests alone."""
+    """A client with persistent connections, so that only requests are measured."""
 
     def __init__(self, port: int, connections: int) -> None:
         self._connections = [_Connection(port) for _ in range(connections)]
@@ -79,32 +79,32 @@ class Client:
             self._selector.register(connection.socket, EVENT_READ, connection)
 
     def __enter__(self) -> Self:
-        """Connected already."""
+        """Return the client, which is connected already."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Hang up."""
+        """Close the connections."""
         self._selector.close()
         for connection in self._connections:
             connection.socket.close()
 
-    def ask(self, requests: Iterable[bytes]) -> list[float]:
-        """Ask all of these, as fast as answers come; the seconds that each took."""
-        coming = iter(requests)
-        took: list[float] = []
-        asking = 0
-        for connection, raw in zip(self._connections, coming, strict=False):
-            connection.ask(raw)
-            asking += 1
-        while asking:
+    def send_all(self, requests: Iterable[bytes]) -> list[float]:
+        """Send all requests as fast as responses arrive, and return the seconds that each took."""
+        remaining = iter(requests)
+        seconds: list[float] = []
+        pending = 0
+        for connection, raw in zip(self._connections, remaining, strict=False):
+            connection.send(raw)
+            pending += 1
+        while pending:
             for key, _ in self._ready():
-                if key.data.answered():
-                    took.append(time.perf_counter() - key.data.began)
-                    if raw := next(coming, b""):
-                        key.data.ask(raw)
+                if key.data.receive():
+                    seconds.append(time.perf_counter() - key.data.began)
+                    if raw := next(remaining, b""):
+                        key.data.send(raw)
                     else:
-                        asking -= 1
-        return took
+                        pending -= 1
+        return seconds
 
     def _ready(self) -> list[tuple[SelectorKey, int]]:
         ready = self._selector.select(PATIENCE)
@@ -114,7 +114,7 @@ class Client:
 
 
 class Load(NamedTuple):
-    """What a server did under load: requests a second, and how long they took in milliseconds."""
+    """A measurement under load: requests a second, and their latency in milliseconds."""
 
     rate: float
     median: float
@@ -123,7 +123,7 @@ class Load(NamedTuple):
 
 
 def load(port: int, requests: Sequence[Request], connections: int, seconds: int) -> Load:
-    """Ask for so long over so many connections: with wrk, or without it with the client above."""
+    """Send requests for these seconds over these connections, with wrk or else with `Client`."""
     if _WRK is None:
         return _load(port, requests, connections, seconds)
     with tempfile.NamedTemporaryFile() as bodies:
@@ -131,23 +131,23 @@ def load(port: int, requests: Sequence[Request], connections: int, seconds: int)
         bodies.flush()
         url = f"http://{HOST}:{port}{requests[0].path}"
         sizes = ["-t1", f"-c{connections}", f"-d{seconds}s", f"--timeout={PATIENCE}s"]
-        run = subprocess.run(  # noqa: S603 - all of it is made here
+        run = subprocess.run(  # noqa: S603 - the command is made here
             [_WRK, *sizes, "-s", _LUA, url, "--", bodies.name],
             capture_output=True,
             check=True,
             text=True,
             timeout=seconds + PATIENCE,
         )
-    number, micros, wrong, half, most = map(int, run.stdout.split()[-5:])
-    if wrong:
-        sys.exit(f"{wrong} of {number} requests went wrong")
-    return Load(number / micros * 1e6, half / 1e3, most / 1e3)
+    total, micros, failed, median, slowest = map(int, run.stdout.split()[-5:])
+    if failed:
+        sys.exit(f"{failed} of {total} requests failed")
+    return Load(total / micros * 1e6, median / 1e3, slowest / 1e3)
 
 
 def _load(port: int, requests: Sequence[Request], connections: int, seconds: int) -> Load:
-    until = time.perf_counter() + seconds
+    end = time.perf_counter() + seconds
     endless = cycle([request.raw for request in requests])
     with Client(port, connections) as client:
-        took = client.ask(takewhile(lambda _: time.perf_counter() < until, endless))
+        took = client.send_all(takewhile(lambda _: time.perf_counter() < end, endless))
     percentiles = quantiles(took, n=100)
     return Load(len(took) / seconds, percentiles[49] * 1e3, percentiles[98] * 1e3)

@@ -1,7 +1,7 @@
--- What wrk asks: the bodies of a file, one a line, in turn. And what it tells, on one last line:
--- requests, microseconds, errors, the median and the 99th percentile in microseconds.
+-- A script for wrk. It sends the bodies of a file, one a line, in turn. At the end it prints one line:
+-- requests, duration in microseconds, errors, the median and the 99th percentile in microseconds.
 
-local requests, at = {}, 0
+local requests, index = {}, 0
 
 function init(args)
   for body in io.lines(args[1]) do
@@ -10,13 +10,13 @@ function init(args)
 end
 
 function request()
-  at = at % #requests + 1
-  return requests[at]
+  index = index % #requests + 1
+  return requests[index]
 end
 
 function done(summary, latency)
   local errors = summary.errors
-  local wrong = errors.connect + errors.read + errors.write + errors.timeout + errors.status
-  local half, most = latency:percentile(50), latency:percentile(99)
-  print(string.format("%d %d %d %d %d", summary.requests, summary.duration, wrong, half, most))
+  local failed = errors.connect + errors.read + errors.write + errors.timeout + errors.status
+  local median, slowest = latency:percentile(50), latency:percentile(99)
+  print(string.format("%d %d %d %d %d", summary.requests, summary.duration, failed, median, slowest))
 end

@@ -1,11 +1,14 @@
-"""Melding measured: against two other solvers over the same hands, and with wilds.
+"""Measure melding, compared with two other solvers on the same hands, and with wilds.
 
-All in one run, as ratios of medians of CPU time. The hands are of seven from 40 cards: dealt at
-random, and as they occur in play, held by players who keep what leaves them the fewest points. Each
-sweep has hands of its own, the same for all, so that none profits from having seen a hand. All
-begin with codes, as ours does: the others' cards are looked up by code. OpenSpiel is also shown
-with its own numbers given, so without that look-up. Both tell melds alone, where ours tells what is
-unmatched too and its points; so rlcard is also shown with the deadwood, as its own game counts it.
+All solvers run in one process, and the results are ratios of medians of CPU time. The hands have
+seven of 40 cards: dealt at random, and as they occur in play, where each player discards for the
+fewest points. Each sweep has new hands, the same for all solvers, so that no solver has seen a hand
+before.
+
+All solvers start from codes of cards, so the cards of the other solvers are looked up by code.
+OpenSpiel is also measured with its own card numbers, without the look-up. Both other solvers return
+only melds, but ours also returns the unmatched cards and their points. So rlcard is also measured
+with the deadwood, as its own game counts it.
 """
 
 import random
@@ -40,12 +43,12 @@ SUITS = {"o": "D", "c": "H", "e": "S", "b": "C"}
 
 
 def dealt(chance: random.Random, table: Table, number: int, size: int = 7) -> list[list[Card]]:
-    """Hands dealt at random."""
+    """Return hands dealt at random."""
     return [chance.sample(table.deck, size) for _ in range(number)]
 
 
 def played(chance: random.Random, table: Table, rounds: int) -> list[list[Card]]:
-    """The hands after each turn of rounds of three, until somebody could close."""
+    """Return the hands after each turn of rounds with three players, until one could close."""
     seen = []
     for _ in range(rounds):
         deck = chance.sample(table.deck, len(table.deck))
@@ -63,7 +66,7 @@ def played(chance: random.Random, table: Table, rounds: int) -> list[list[Card]]
 
 
 def sweep(solve: Callable[[Any], object], hands: Sequence[Any]) -> float:
-    """Microseconds of CPU for one hand, over all of them."""
+    """Return the mean microseconds of CPU for one of these hands."""
     start = time.process_time()
     for hand in hands:
         solve(hand)
@@ -73,9 +76,10 @@ def sweep(solve: Callable[[Any], object], hands: Sequence[Any]) -> float:
 def medians(
     solvers: Mapping[str, Callable[[Any], object]], sweeps: Sequence[Mapping[str, Sequence[Any]]]
 ) -> dict[str, float]:
-    """The median sweep of each solver over its form of the hands; in each sweep another is first.
+    """Return the median time of each solver, over sweeps with its form of the hands.
 
-    The first sweep only warms up, since a worker has seen many hands.
+    The order of the solvers rotates. The first sweep is a warm-up, because a real worker has seen
+    many hands.
     """
     found: dict[str, list[float]] = {name: [] for name in solvers}
     names = deque(solvers)
@@ -89,7 +93,7 @@ def medians(
 
 
 def compare(table: Table, title: str, deal: Callable[[], list[list[Card]]]) -> None:
-    """Print our time and its ratio to the two others'."""
+    """Print our time, and its ratios to the times of the other solvers."""
     openspiel = pyspiel.gin_rummy.GinRummyUtils(len(RANKS), len(SUITS), 7)
     number = {card: index for index, card in enumerate(table.deck)}
     theirs = {card: rlcard_card(card, table) for card in table.deck}
@@ -128,12 +132,12 @@ def compare(table: Table, title: str, deal: Callable[[], list[list[Card]]]) -> N
 
 
 def rlcard_card(card: Card, table: Table) -> Any:
-    """The card of gin rummy at the same place."""
+    """Return the card of gin rummy at the same position in its suit."""
     return RlcardCard(SUITS[card[-1]], RANKS[table.position[card]])
 
 
 def rlcard_best(hand: list[RlcardCard]) -> list[list[list[RlcardCard]]]:
-    """What rlcard's `get_best_meld_clusters` does, which takes hands of ten alone."""
+    """Do the same as rlcard's `get_best_meld_clusters`, which accepts only hands of ten."""
     clusters = rlcard_melding.get_meld_clusters(hand)
     counts = [rlcard_loose(hand, cluster)[1] for cluster in clusters]
     best = min(counts, default=0)
@@ -143,14 +147,17 @@ def rlcard_best(hand: list[RlcardCard]) -> list[list[list[RlcardCard]]]:
 def rlcard_loose(
     hand: list[RlcardCard], cluster: list[list[RlcardCard]]
 ) -> tuple[list[RlcardCard], int]:
-    """What rlcard's `get_deadwood` and `get_deadwood_count` do, which take hands of ten alone."""
+    """Do the same as rlcard's `get_deadwood` and `get_deadwood_count`, for hands of any size."""
     melded = [card for pile in cluster for card in pile]
     loose = [card for card in hand if card not in melded]
     return loose, sum([rlcard_utils.get_deadwood_value(card) for card in loose])
 
 
 def with_wilds(chance: random.Random) -> None:
-    """Print the time for hands with so many wilds, not warmed up on, at the table with most."""
+    """Print the time for hands with 0 to 6 wilds, which are new to a warm solver.
+
+    The table is the one with the most wilds.
+    """
     table = table_of(PROFILES["classic"], 8)
     wild = [card for card in table.deck if card in table.wilds]
     natural = [card for card in table.deck if card not in table.wilds]
@@ -168,7 +175,7 @@ def with_wilds(chance: random.Random) -> None:
 
 
 def eight_discards(chance: random.Random) -> None:
-    """Print what the choices of a hand of eight cost, in solves of a hand of seven."""
+    """Print the time for the choices of a hand of eight, in solves of a hand of seven."""
     table = table_of(PROFILES["fournier"])
     solvers = {"choices": lambda hand: choices(hand, table), "solve": solver(table)}
     sweeps = []
@@ -181,12 +188,12 @@ def eight_discards(chance: random.Random) -> None:
 
 
 def main() -> None:
-    """Print all of it."""
+    """Measure and print everything."""
     warnings.simplefilter("ignore")
     chance = random.Random(20)
     rules = PROFILES["fournier"]
     table = table_of(rules)
-    # A table of their own, so that none of what the players work out is kept for the measured one.
+    # The players use another table, so that they fill no cache of the measured table.
     players = table_of(replace(rules, room=RoomRules(grace_seconds=1)))
     print(
         f"{'hands of seven':<24}{'ours':>11}{'OpenSpiel':>15}{'its numbers':>15}{'rlcard':>12}"

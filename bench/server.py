@@ -1,11 +1,10 @@
-"""The server measured over HTTP, against a null route under the same gunicorn configuration.
+"""Measure the server over HTTP, compared with a null route under the same gunicorn configuration.
 
-One worker of each is pinned to one core and the client to another. What a request costs is the CPU
-time of the worker's threads, as Linux counts it: steadier by far than requests per second on a
-machine that does other things too. Rounds are short, and each lies between two of the null route,
-with whose geometric mean it is compared, since what others do on the machine stretches times by
-factors. All is bounded, in requests or in seconds: less than three minutes together. What it prints
-is Markdown.
+One worker of each is pinned to one core, and the client to another. The cost of a request is the
+CPU time of the worker's threads, as Linux counts it. On a shared machine this is much steadier than
+requests per second. Other load can still multiply the times; so each short round is compared with
+the geometric mean of the rounds of the null route before and after it. Every part is limited in
+requests or seconds, to less than three minutes in all. The output is Markdown.
 """
 
 import contextlib
@@ -36,22 +35,22 @@ SERVICE, NULL = "service.server.wsgi:create_app()", "null:app"
 
 TABLE = "barajamos"
 HANDS = 50
-"""Different hands that are asked in turn."""
+"""The number of different hands that are sent in turn."""
 
 TURNS = 5
-"""Turns for which each hand was played."""
+"""The number of turns that each hand was played."""
 
 CONNECTIONS = 8
 REQUESTS = 48
 BATCHES = 8
-"""Requests of a round, and batches of one, which cost more."""
+"""Requests in a round; there are fewer batches, because they cost more."""
 
 SECONDS_OF_ROUNDS = 70
 LEAST_ROUNDS = 3
 
 BATCH_SIZES = (1_000, 10_000)
-BATCHES_ASKED = {"melds and all": "/evaluate/batch", "points alone": "/evaluate/points"}
-"""What is asked of many hands, and where."""
+BATCH_PATHS = {"melds and all": "/evaluate/batch", "points alone": "/evaluate/points"}
+"""The URL path of each kind of batch, by its title."""
 
 HANDS_OF_A_ROUND = 20_000
 SECONDS_OF_BATCHES = 20
@@ -68,24 +67,26 @@ class Server(NamedTuple):
     worker: int
 
     def cpu(self) -> float:
-        """Seconds of CPU that the worker's threads have had."""
+        """Return the seconds of CPU that the worker's threads have used."""
         tasks = Path(f"/proc/{self.worker}/task").iterdir()
         return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
 
 
 def cores() -> tuple[int, int]:
-    """A core for the server and another for the client, if there is another."""
+    """Return a core for the server and a core for the client: another one if possible."""
     usable = sorted(os.sched_getaffinity(0))
     return usable[0], usable[-1]
 
 
 @contextlib.contextmanager
 def served(app: str, log: Path) -> Iterator[Server]:
-    """A server of an application with the service's own configuration, on the server's core."""
+    """Run an application with the service's own configuration on the server's core."""
     server_core, client_core = cores()
     with socket.create_server((HOST, 0)) as free:
         port = free.getsockname()[1]
-    ours = {name: value for name, value in os.environ.items() if not name.startswith("CHINCHON_")}
+    inherited = {
+        name: value for name, value in os.environ.items() if not name.startswith("CHINCHON_")
+    }
     counts = log.with_suffix(".counts")
     counts.mkdir()
     settings = {
@@ -103,12 +104,12 @@ def served(app: str, log: Path) -> Iterator[Server]:
         "python:service.server.gunicorn_config",
         app,
     ]
-    os.sched_setaffinity(0, {server_core})  # what is started inherits it
+    os.sched_setaffinity(0, {server_core})  # the server inherits it
     with log.open("wb") as out:
-        process = subprocess.Popen(  # noqa: S603 - all of it is made here
+        process = subprocess.Popen(  # noqa: S603 - the command is made here
             command,
             cwd=ROOT,
-            env=ours | settings | {"PYTHONPATH": paths},
+            env=inherited | settings | {"PYTHONPATH": paths},
             stdout=out,
             stderr=subprocess.STDOUT,
         )
@@ -124,7 +125,7 @@ def served(app: str, log: Path) -> Iterator[Server]:
 
 
 def worker_of(process: subprocess.Popen[bytes], port: int, log: Path) -> int:
-    """The worker's process, once it answers."""
+    """Return the id of the worker's process, once it accepts connections."""
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
     for _ in range(100):
         time.sleep(0.1)
@@ -138,33 +139,33 @@ def worker_of(process: subprocess.Popen[bytes], port: int, log: Path) -> int:
 
 
 def hands(size: int) -> list[list[Card]]:
-    """Hands as they occur in play, by a player who keeps what leaves the fewest points."""
+    """Return hands as they occur in play, by a player who discards for the fewest points."""
     chance, table = random.Random(20), table_of(PROFILES[TABLE])
-    found = []
+    played = []
     for _ in range(HANDS):
         deck = chance.sample(table.deck, len(table.deck))
         hand = [deck.pop() for _ in range(7)]
         for _ in range(TURNS):
             hand.append(deck.pop())
             hand.remove(choices(hand, table)[0].discard)
-        found.append([*hand, *deck[: size - 7]])
-    return found
+        played.append([*hand, *deck[: size - 7]])
+    return played
 
 
 def batch(size: int, path: str = "/evaluate/batch") -> Request:
-    """A batch of so many hands of seven, dealt at random."""
+    """Return a batch of `size` hands of seven, dealt at random."""
     chance, deck = random.Random(size), table_of(PROFILES[TABLE]).deck
     dealt = [chance.sample(deck, 7) for _ in range(size)]
     return post(path, {"rules": TABLE, "hands": dealt})
 
 
 def evaluate(size: int) -> list[Request]:
-    """Hands of so many cards to evaluate."""
+    """Return requests to evaluate hands of `size` cards."""
     return [post("/evaluate", {"rules": TABLE, "cards": hand}) for hand in hands(size)]
 
 
 class Case(NamedTuple):
-    """What is measured in rounds: requests, asked in turn, of the service or of the null route."""
+    """Requests to the service or the null route, which are sent in turn in each round."""
 
     title: str
     requests: Sequence[Request]
@@ -173,24 +174,26 @@ class Case(NamedTuple):
 
 
 def cases() -> list[Case]:
-    """A round of what is compared to the null route; what matters most comes twice in it."""
+    """Return the cases of a round; the most important ones occur twice."""
     hundred = batch(100)
-    got = [Request("GET", f"/evaluate?rules={TABLE}&cards={','.join(hand)}") for hand in hands(7)]
-    matters = [
+    queries = [
+        Request("GET", f"/evaluate?rules={TABLE}&cards={','.join(hand)}") for hand in hands(7)
+    ]
+    important = [
         Case("`POST /evaluate`, seven cards", evaluate(7)),
         Case("`POST /evaluate`, eight cards", evaluate(8)),
         Case("`POST /evaluate/batch`, 100 hands", [hundred], BATCHES),
     ]
     echoed = hundred._replace(path="/evaluate")
     return [
-        *matters,
+        *important,
         Case("the null route with those 100 hands", [echoed], BATCHES, of_null=True),
-        Case("`GET /evaluate`, seven cards", got),
+        Case("`GET /evaluate`, seven cards", queries),
         Case(
             "`POST /score`, three players",
             [post("/score", examples_of("scoreRound")["fromTheHands"].request)],
         ),
-        *matters,
+        *important,
         Case(
             "`POST /deal`, three players",
             [post("/deal", examples_of("dealCards")["newMatch"].request)],
@@ -201,35 +204,35 @@ def cases() -> list[Case]:
 
 
 def rounds(seconds: int) -> Iterator[bool]:
-    """Rounds for so long; whether each is past the first, which warms up."""
-    until = time.monotonic() + seconds
+    """Yield once for each round, for these seconds; False for the first, which warms up."""
+    end = time.monotonic() + seconds
     for done in count():
-        if done > LEAST_ROUNDS and time.monotonic() > until:
+        if done > LEAST_ROUNDS and time.monotonic() > end:
             return
         yield done > 0
 
 
 def cost(server: Server, client: Client, requests: Sequence[bytes], number: int) -> float:
-    """Microseconds of the worker's CPU for one request, in the mean of so many."""
+    """Return the mean microseconds of the worker's CPU for one of `number` requests."""
     before = server.cpu()
-    client.ask(islice(cycle(requests), number))
+    client.send_all(islice(cycle(requests), number))
     return (server.cpu() - before) / number * 1e6
 
 
 def requests_table(service: Server, null: Server) -> Iterator[str]:
-    """What a request costs, and how many null requests that is."""
-    nothing = [request.raw for request in evaluate(7)]
+    """Yield the lines of a table: the cost of a request, also in null requests."""
+    null_requests = [request.raw for request in evaluate(7)]
     compared = [(case, [request.raw for request in case.requests]) for case in cases()]
     costs: dict[str, list[float]] = {case.title: [] for case, _ in compared}
     ratios: dict[str, list[float]] = {case.title: [] for case, _ in compared}
     nulls: list[float] = []
     with Client(service.port, CONNECTIONS) as asking, Client(null.port, CONNECTIONS) as echoing:
         for warm in rounds(SECONDS_OF_ROUNDS):
-            before = cost(null, echoing, nothing, REQUESTS)
+            before = cost(null, echoing, null_requests, REQUESTS)
             for case, raw in compared:
-                to = (null, echoing) if case.of_null else (service, asking)
-                spent = cost(*to, raw, case.number)
-                after = cost(null, echoing, nothing, REQUESTS)
+                target = (null, echoing) if case.of_null else (service, asking)
+                spent = cost(*target, raw, case.number)
+                after = cost(null, echoing, null_requests, REQUESTS)
                 if warm:
                     costs[case.title].append(spent)
                     ratios[case.title].append(spent / geometric_mean([before, after]))
@@ -244,10 +247,10 @@ def requests_table(service: Server, null: Server) -> Iterator[str]:
 
 
 def batches_table(service: Server) -> Iterator[str]:
-    """What a hand in a batch costs, and how many a worker can do."""
+    """Yield the lines of a table: the cost of a hand in a batch, and hands a second."""
     batches = {
-        f"{size:,} hands, {asked}": (size, [batch(size, path).raw])
-        for asked, path in BATCHES_ASKED.items()
+        f"{size:,} hands, {content}": (size, [batch(size, path).raw])
+        for content, path in BATCH_PATHS.items()
         for size in BATCH_SIZES
     }
     found: dict[str, list[float]] = {title: [] for title in batches}
@@ -265,7 +268,7 @@ def batches_table(service: Server) -> Iterator[str]:
 
 
 def load_table(service: Server, null: Server) -> Iterator[str]:
-    """Requests per second, and how long they take, over more and more connections."""
+    """Yield the lines of a table: requests a second and latency, by number of connections."""
     yield (
         f"| connections ({LOADS_WITH}) | null a second | median | 99 % within "
         "| `/evaluate` a second | median | 99 % within |"
@@ -281,24 +284,24 @@ def load_table(service: Server, null: Server) -> Iterator[str]:
             for _ in range(ROUNDS_OF_LOAD)
         ]
         row = [f"| {connections}"]
-        for of_one in zip(*measured, strict=True):
-            rate, half, most = (median(figures) for figures in zip(*of_one, strict=True))
-            row.append(f"{rate:,.0f} | {half:.1f} ms | {most:.1f} ms")
+        for loads in zip(*measured, strict=True):
+            rate, typical, slowest = (median(figures) for figures in zip(*loads, strict=True))
+            row.append(f"{rate:,.0f} | {typical:.1f} ms | {slowest:.1f} ms")
         yield " | ".join(row) + " |"
 
 
 def main() -> None:
-    """Print all of it."""
+    """Measure and print everything."""
     server_core, client_core = cores()
-    where = "on the same" if server_core == client_core else "on another"
-    here = f"CPython {platform.python_version()}; one worker on one core, the client {where}."
+    client = "on the same" if server_core == client_core else "on another"
+    setup = f"CPython {platform.python_version()}; one worker on one core, the client {client}."
     with (
         tempfile.TemporaryDirectory() as folder,
         served(SERVICE, Path(folder, "service.log")) as service,
         served(NULL, Path(folder, "null.log")) as null,
     ):
         for table in (
-            [here],
+            [setup],
             requests_table(service, null),
             batches_table(service),
             load_table(service, null),

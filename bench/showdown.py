@@ -1,7 +1,7 @@
-"""Showdowns measured: four players at the end of rounds that were played, without and with wilds.
+"""Measure showdowns of four players, without and with wilds.
 
-Each player keeps what leaves it the fewest points, until somebody may close. Beside them rounds in
-which only the closer's hand was played and the others' were dealt.
+In the played rounds each player discards for the fewest points, until a player may close. In the
+dealt rounds only the closer's hand was played, and the other hands were dealt.
 """
 
 import random
@@ -23,7 +23,7 @@ Hands = list[list[Card]]
 
 
 def played(chance: random.Random, table: Table) -> Hands | None:
-    """The hands at the end of a round, the closer's first; None if nobody could close."""
+    """Return the hands at the end of a round, the closer's first; None if nobody could close."""
     deck = chance.sample(table.deck, len(table.deck))
     holding = [[deck.pop() for _ in range(7)] for _ in range(SEATS)]
     while deck:
@@ -38,21 +38,21 @@ def played(chance: random.Random, table: Table) -> Hands | None:
 
 
 def dealt(chance: random.Random, table: Table) -> Hands | None:
-    """A closer's hand that was played, and others that were dealt from what was left."""
+    """Return a closer's hand that was played, and others that were dealt from the other cards."""
     hands = played(chance, table)
     if hands is None:
         return None
-    left = list(table.deck)
+    others = list(table.deck)
     for card in hands[0]:
-        left.remove(card)
-    chance.shuffle(left)
-    return [hands[0], *(left[7 * at : 7 * at + 7] for at in range(SEATS - 1))]
+        others.remove(card)
+    chance.shuffle(others)
+    return [hands[0], *(others[7 * index : 7 * index + 7] for index in range(SEATS - 1))]
 
 
 def rounds(
     deal: Callable[[random.Random, Table], Hands | None], table: Table, wilds: int
 ) -> list[tuple[ShowdownHand, list[ShowdownHand]]]:
-    """So many rounds in which the hands together hold so many wilds."""
+    """Return `ROUNDS` rounds whose hands together hold this number of wilds."""
     chance = random.Random(3)
     found: list[tuple[ShowdownHand, list[ShowdownHand]]] = []
     while len(found) < ROUNDS:
@@ -68,10 +68,10 @@ def rounds(
 
 
 def measure(title: str, table: Table, ends: list[tuple[ShowdownHand, list[ShowdownHand]]]) -> None:
-    """Print microseconds of CPU for a showdown in the mean: of the median sweep and the fastest.
+    """Print the mean microseconds of CPU for a showdown, in the median sweep and the fastest.
 
-    A machine that is shared runs at half its speed for seconds on end, so the fastest sweep tells
-    what a showdown takes and the median what it took here.
+    A shared machine can run at half its speed for seconds. So the fastest sweep shows the cost of a
+    showdown, and the median sweep shows what it took on this machine.
     """
     sweeps = []
     for _ in range(SWEEPS):
@@ -80,12 +80,12 @@ def measure(title: str, table: Table, ends: list[tuple[ShowdownHand, list[Showdo
             showdown(closer, others, table)
         sweeps.append((time.process_time() - start) / len(ends) * 1e6)
     ended = [showdown(closer, others, table) for closer, others in ends]
-    laid = sum(len(end.lay_offs) for one in ended for end in one.opponents) / len(ends)
-    print(f"{title:<40}{statistics.median(sweeps):>8.0f} µs{min(sweeps):>8.0f} µs{laid:>12.1f}")
+    laid_off = sum(len(end.lay_offs) for result in ended for end in result.opponents) / len(ends)
+    print(f"{title:<40}{statistics.median(sweeps):>8.0f} µs{min(sweeps):>8.0f} µs{laid_off:>12.1f}")
 
 
 def main() -> None:
-    """Print all of it."""
+    """Measure and print all showdowns."""
     print(f"\n{'showdown of four players':<40}{'median':>11}{'fastest':>11}{'laid off':>12}")
     for name, wilds in (("barajamos", 0), ("fournier", 0), ("ludoteka", 2), ("classic", 3)):
         table = table_of(PROFILES[name], SEATS)

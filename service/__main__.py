@@ -1,4 +1,4 @@
-"""`python -m service` serves until it is told to stop; docs/running.md lists its settings."""
+"""`python -m service` serves until it receives a signal; docs/running.md lists its settings."""
 
 import http.client
 import os
@@ -13,30 +13,30 @@ from service.server.settings import Settings, SettingsError, read_settings
 
 _HEALTH_TIMEOUT = 2.0
 _STANDARD_ERROR = 2
-_EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - addresses that are no destination
+_LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - no address to connect to
 
 
 def main() -> None:
-    """Serve, or do what is asked to an instance that serves, as the environment says."""
+    """Start the service, or drain or probe a running instance."""
     parser = ArgumentParser(
         prog="python -m service",
-        description="Serve the rules of Chinchón over HTTP, as the environment says.",
-        epilog="HOST, PORT and the CHINCHON_… variables are listed in docs/running.md.",
+        description="Serve the rules of Chinchón over HTTP.",
+        epilog="The settings are environment variables; docs/running.md lists them.",
     )
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(dest="command", metavar="[command]")
     draining = commands.add_parser(
-        "drain", help="make the instance at this address answer 503 at /readyz, then wait"
+        "drain", help="make /readyz of the instance at this address answer 503, then wait"
     )
-    draining.add_argument("--wait", type=float, default=0, metavar="SECONDS", help="how long")
-    commands.add_parser("health", help="ask the instance at this address whether it is alive")
-    asked = parser.parse_args()
+    draining.add_argument("--wait", type=float, default=0, metavar="SECONDS", help="time to wait")
+    commands.add_parser("health", help="check that the instance at this address is alive")
+    arguments = parser.parse_args()
     try:
         settings = read_settings()
-        if asked.command == "drain":
-            _drain(settings, asked.wait)
-        elif asked.command == "health":
-            _ask_for_health(settings)
+        if arguments.command == "drain":
+            _drain(settings, arguments.wait)
+        elif arguments.command == "health":
+            _check_health(settings)
         else:
             _serve(settings)
     except SettingsError as error:
@@ -44,12 +44,12 @@ def main() -> None:
 
 
 def _serve(settings: Settings) -> None:
-    """Start gunicorn, which answers until it is told to stop."""
+    """Start gunicorn, which runs until it receives a signal."""
     _open_standard_streams()
-    most_files = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))
+    max_files = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max_files, max_files))
     folder = runtime_folder.claim(settings)
-    # Before prometheus_client is imported, which looks for it only then.
+    # prometheus_client reads this variable only when it is imported.
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(runtime_folder.metrics_folder(folder))
     from gunicorn.app.wsgiapp import run  # noqa: PLC0415 - see above
 
@@ -62,16 +62,16 @@ def _serve(settings: Settings) -> None:
         "python:service.server.gunicorn_config",
         "service.server.wsgi:create_app()",
     ]
-    server = os.getpid()
+    main_process = os.getpid()
     try:
         run(prog="service")
     finally:
-        if os.getpid() == server:  # the workers come through here too
+        if os.getpid() == main_process:  # the workers run this too
             runtime_folder.remove(folder)
 
 
 def _open_standard_streams() -> None:
-    """Let no connection get the number of a closed standard stream: it would be sent the log."""
+    """Open closed standard streams, or a connection would get their number, and then the log."""
     while (null := os.open(os.devnull, os.O_RDWR)) <= _STANDARD_ERROR:
         pass
     os.close(null)
@@ -83,8 +83,8 @@ def _drain(settings: Settings, seconds: float) -> None:
     time.sleep(seconds)
 
 
-def _ask_for_health(settings: Settings) -> None:
-    host = _EVERYWHERE.get(settings.host, settings.host)
+def _check_health(settings: Settings) -> None:
+    host = _LOOPBACK.get(settings.host, settings.host)
     connection = http.client.HTTPConnection(host, settings.port, timeout=_HEALTH_TIMEOUT)
     try:
         connection.request("GET", "/healthz")

@@ -1,6 +1,6 @@
-"""Pages for people: one that shows what the service does, and a browser of its contract.
+"""Pages for people: a page to try the service, and Swagger UI for its contract.
 
-Their files are few: each has a route of its own and is read once, when the service starts.
+Each of their few files has its own route, and is read once, when the service starts.
 """
 
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""What the pages may load: files and answers of this service, and Swagger UI's icons (`data:`)."""
+"""Allow the pages to load files and responses of this service, and Swagger UI's `data:` icons."""
 
-ASK_AGAIN = "public, no-cache"
-"""May be kept, but not used without asking: our files change together."""
+REVALIDATED = "public, no-cache"
+"""For files of the service: a cache must revalidate them, because they change together."""
 
-A_DAY = "public, max-age=86400"
-"""For what changes only with a dependency."""
+FOR_A_DAY = "public, max-age=86400"
+"""For files of a dependency, which change only with its version."""
 
 HTML, CSS = "text/html; charset=utf-8", "text/css; charset=utf-8"
 SCRIPT, SVG, PNG = "text/javascript; charset=utf-8", "image/svg+xml", "image/png"
@@ -32,85 +32,85 @@ SCRIPT, SVG, PNG = "text/javascript; charset=utf-8", "image/svg+xml", "image/png
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """A file as it is served; `tag` is a name for its bytes."""
+    """A file in memory, with its headers; `tag` is its ETag."""
 
     body: bytes
     tag: str
-    media: str
-    lifetime: str
+    media_type: str
+    cache_control: str
 
 
-def _read(file: Traversable, media: str, lifetime: str = ASK_AGAIN) -> _File:
+def _read(file: Traversable, media_type: str, cache_control: str = REVALIDATED) -> _File:
     body = file.read_bytes()
-    return _File(body, tag_of(body), media, lifetime)
+    return _File(body, tag_of(body), media_type, cache_control)
 
 
-_OURS = files("service.pages") / "static"
+_STATIC = files("service.pages") / "static"
 _SWAGGER = files("flask_swagger_ui") / "dist"
-_SIGNS = ("oros", "copas", "espadas", "bastos", "joker")
+_ICONS = ("oros", "copas", "espadas", "bastos", "joker")
 
 FILES = {
-    "/docs": _read(_OURS / "docs.html", HTML),
-    "/docs/start.js": _read(_OURS / "start.js", SCRIPT),
-    "/docs/swagger-ui.css": _read(_SWAGGER / "swagger-ui.css", CSS, A_DAY),
-    "/docs/swagger-ui-bundle.js": _read(_SWAGGER / "swagger-ui-bundle.js", SCRIPT, A_DAY),
-    "/docs/favicon-32x32.png": _read(_SWAGGER / "favicon-32x32.png", PNG, A_DAY),
-    "/static/page.css": _read(_OURS / "page.css", CSS),
-    "/static/page.js": _read(_OURS / "page.js", SCRIPT),
-    **{f"/static/{name}.svg": _read(_OURS / f"{name}.svg", SVG) for name in _SIGNS},
+    "/docs": _read(_STATIC / "docs.html", HTML),
+    "/docs/start.js": _read(_STATIC / "start.js", SCRIPT),
+    "/docs/swagger-ui.css": _read(_SWAGGER / "swagger-ui.css", CSS, FOR_A_DAY),
+    "/docs/swagger-ui-bundle.js": _read(_SWAGGER / "swagger-ui-bundle.js", SCRIPT, FOR_A_DAY),
+    "/docs/favicon-32x32.png": _read(_SWAGGER / "favicon-32x32.png", PNG, FOR_A_DAY),
+    "/static/page.css": _read(_STATIC / "page.css", CSS),
+    "/static/page.js": _read(_STATIC / "page.js", SCRIPT),
+    **{f"/static/{name}.svg": _read(_STATIC / f"{name}.svg", SVG) for name in _ICONS},
 }
-"""Every file by its address; nothing else below `/docs` and `/static` is served."""
+"""Every file by its URL path; nothing else below `/docs` and `/static` is served."""
 
-PAGE = {language: _read(_OURS / f"page.{language}.html", HTML) for language in ("en", "es")}
-"""The page by its language; the first is for whoever accepts none of them."""
+PAGE = {language: _read(_STATIC / f"page.{language}.html", HTML) for language in ("en", "es")}
+"""The page in each language; the first is the default."""
 
 
 def register(app: Flask) -> None:
-    """Give the pages, and all that they load, a route each."""
-    for address in FILES:
-        add_routes(app, address, {"GET": ("getPageFile", _file)})
-    # Not strict: an address without any path would otherwise be redirected, with a body in HTML.
+    """Add a route for each page and each file that the pages load."""
+    for path in FILES:
+        add_routes(app, path, {"GET": ("getPageFile", _file)})
+    # Not strict: Flask would redirect a URL without a path, with a body in HTML.
     add_routes(app, "/", {"GET": ("getPage", _page)}, strict_slashes=False)
 
 
 def _file() -> Response:
     _refuse_parameters()
-    return _answer(FILES[request.path])
+    return _response(FILES[request.path])
 
 
 def _page() -> Response:
-    """The page in the language that is asked for, or else in the one that the reader prefers."""
+    """Return the page in the language of `lang` or, without it, of `Accept-Language`."""
     _refuse_parameters("lang")
     _refuse_language()
     preferred = request.accept_languages.best_match(PAGE, next(iter(PAGE)))
     language = request.args.get("lang", preferred)
-    response = _answer(PAGE[language])
+    response = _response(PAGE[language])
     response.headers["Content-Language"] = language
     response.headers["Vary"] = "Accept-Language"
     return response
 
 
 def _refuse_parameters(*known: str) -> None:
-    """Refuse parameters that an address doesn't take."""
+    """Raise `ProblemError` for query parameters other than these."""
     unknown = Mistake(MistakeCode.PARAMETER_UNKNOWN)
-    wrong = [((name,), unknown) for name in request.args if name not in known]
-    if wrong:
-        raise invalid(wrong, in_query=True)
+    mistakes = [((name,), unknown) for name in request.args if name not in known]
+    if mistakes:
+        raise invalid(mistakes, in_query=True)
 
 
 def _refuse_language() -> None:
-    """Refuse a language that the page isn't to be had in, or two at once."""
-    asked = request.args.getlist("lang")
-    if len(asked) > 1:
+    """Raise `ProblemError` if `lang` is given twice, or the page has no such language."""
+    languages = request.args.getlist("lang")
+    if len(languages) > 1:
         raise invalid([(("lang",), Mistake(MistakeCode.PARAMETER_TWICE))], in_query=True)
-    if not set(asked) <= set(PAGE):
-        facts = (("known", tuple(PAGE)), ("found", repr(asked[0][:32])))
+    if not set(languages) <= set(PAGE):
+        facts = (("known", tuple(PAGE)), ("found", repr(languages[0][:32])))
         raise invalid([(("lang",), Mistake(MistakeCode.NOT_ONE_OF, facts))], in_query=True)
 
 
-def _answer(file: _File) -> Response:
-    response = Response(file.body, content_type=file.media)
-    response.headers["Cache-Control"] = file.lifetime
+def _response(file: _File) -> Response:
+    response = Response(file.body, content_type=file.media_type)
+    response.headers["Cache-Control"] = file.cache_control
     response.headers["Content-Security-Policy"] = POLICY
     response.headers["Referrer-Policy"] = "no-referrer"
     response.headers["Cross-Origin-Resource-Policy"] = "same-origin"

@@ -1,1 +1,1 @@
-"""The server: how gunicorn runs the application, with its logs, metrics and probes."""
+"""The server: runs the application in gunicorn, with settings, logs and metrics."""

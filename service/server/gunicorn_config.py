@@ -1,7 +1,7 @@
-"""gunicorn's settings and hooks: its own `gevent` worker, a worker for each core.
+"""The settings and hooks of gunicorn, with one `gevent` worker for each core.
 
-`python -m service` starts gunicorn with them. Each connection has a greenlet, so a client that
-sends or reads slowly holds up nobody else; a request that computes for long does.
+`python -m service` starts gunicorn with this module. Each connection has a greenlet, so a slow
+client doesn't block the others; a request that computes for a long time does.
 """
 
 import gc
@@ -14,31 +14,31 @@ from service.server import logs, metrics
 from service.server.settings import read_settings
 
 _RESERVE = 64
-"""Files that a worker opens beside its connections: its log, its counters, its event loop."""
+"""The number of files that a worker opens besides its connections: log, counters, event loop."""
 
 _settings = read_settings()
-_most_files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+_max_files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
 
 bind = _settings.address
 workers = _settings.workers
 worker_class = "gevent"
-# A worker that has as many connections accepts no more, and so never runs out of files.
-worker_connections = max(1, min(_settings.connections, _most_files - _RESERVE))
+# At this number of connections a worker accepts no more, so it never runs out of files.
+worker_connections = max(1, min(_settings.connections, _max_files - _RESERVE))
 keepalive = _settings.keep_alive
 graceful_timeout = _settings.grace
 preload_app = True
 worker_tmp_dir = _settings.runtime_dir  # for heartbeats
-forwarded_allow_ips = ""  # nobody's headers say where this is mounted, or for whom a request is
+forwarded_allow_ips = ""  # no header of a proxy is trusted, such as the scheme or SCRIPT_NAME
 forwarder_headers = ""
 control_socket_disable = True
-errorlog = None  # `logs.configure` says how gunicorn's own log is written
+errorlog = None  # `logs.configure` sets up gunicorn's log
 loglevel = logs.gunicorn_level(_settings)
 
 
 def when_ready(_: Any) -> None:
-    """Set aside what was loaded, so that no worker looks through it for garbage, or copies it.
+    """Freeze the loaded objects, so that no worker's garbage collector scans and copies them.
 
-    And look seldom: what an answer is made of has no circles and goes by itself.
+    The collector then runs rarely, because requests create hardly any reference cycles.
     """
     gc.collect()
     gc.freeze()
@@ -46,10 +46,10 @@ def when_ready(_: Any) -> None:
 
 
 def post_request(_worker: Any, _request: Any, _environ: Any, _response: Any) -> None:
-    """Let others be served before the next request that has come in on the same connection."""
+    """Let other connections be served before the next request on the same connection."""
     sleep(0)
 
 
 def child_exit(_: Any, worker: Any) -> None:
-    """Keep what a worker that has ended counted."""
+    """Keep the counts of a worker that has ended."""
     metrics.keep_counts_of(worker.pid)

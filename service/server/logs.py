@@ -1,7 +1,8 @@
-"""The log: one line for each event, of ours and of gunicorn's, on standard output.
+"""The log: one line on standard output for each event of the service and of gunicorn.
 
-Nothing that a request held (hands, names, seeds, paths) is logged, nor the client's address. The
-message of an exception may quote a request, so only its type is logged and where it came from.
+The contents of a request (hands, names, seeds, paths) are never logged, nor is the address of the
+client. The message of an exception may quote a request, so only its type and its traceback's
+locations are logged.
 """
 
 import fcntl
@@ -26,17 +27,17 @@ from service.server.settings import Settings
 _TIME = structlog.processors.TimeStamper(fmt="iso", utc=True)
 
 _PIPE_SIZE = 1024 * 1024
-"""Bytes that a pipe keeps for a reader that is behind: some thousand lines."""
+"""The buffer of a pipe in bytes, for a slow reader: some thousand lines."""
 
-_WORDS = {
+_MESSAGES = {
     "Invalid request from ip=": "a request was refused before it was read",
     "Error handling request": "a request failed outside of the application",
 }
-"""What gunicorn's messages begin with that quote a request, and what is logged instead."""
+"""Messages that are logged in place of gunicorn's, by the beginning of a message with a quote."""
 
 
 class Line(Struct):
-    """What is logged of every answer; times in milliseconds, sizes in bytes."""
+    """The line that is logged for a response; times in milliseconds, sizes in bytes."""
 
     request_id: str
     trace_id: str | None
@@ -54,18 +55,18 @@ class Line(Struct):
 
 
 class Output:
-    """Standard output, which costs no answer if it can't be written: the line is dropped.
+    """Standard output. A line that can't be written is dropped, so that the request still succeeds.
 
-    A pipe isn't waited for either. It is opened again for that, because the flag that says so would
-    hold for everybody else who writes to it.
+    Writing to a full pipe doesn't block either. The pipe is opened again for that, because the
+    non-blocking flag of the original would apply to every process that writes to it.
     """
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
         with suppress(OSError):
             if stat.S_ISFIFO(os.fstat(descriptor).st_mode):
-                again = f"/proc/self/fd/{descriptor}"
-                self._descriptor = os.open(again, os.O_WRONLY | os.O_NONBLOCK)
+                pipe = f"/proc/self/fd/{descriptor}"
+                self._descriptor = os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)
                 fcntl.fcntl(self._descriptor, fcntl.F_SETPIPE_SZ, _PIPE_SIZE)
 
     def write(self, text: str | bytes) -> None:
@@ -74,11 +75,11 @@ class Output:
             os.write(self._descriptor, text if isinstance(text, bytes) else text.encode())
 
     def flush(self) -> None:
-        """Nothing is kept."""
+        """Do nothing: there is no buffer."""
 
 
 def configure(settings: Settings, out: Output) -> None:
-    """Let this process log as the settings say: through structlog, and what gunicorn logs."""
+    """Set up the logs of this process, structlog's and gunicorn's, as in the settings."""
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
@@ -114,10 +115,9 @@ def configure(settings: Settings, out: Output) -> None:
 
 
 def answer_log(settings: Settings, out: Output) -> Callable[[Line], None]:
-    """What logs an answer.
+    """Return the function that logs a response.
 
-    JSON goes past structlog, whose steps cost six times as much for a line that always has the same
-    members.
+    JSON lines bypass structlog, whose processors cost six times as much.
     """
     if _level(settings) > logging.INFO:
         return lambda _: None
@@ -128,7 +128,7 @@ def answer_log(settings: Settings, out: Output) -> Callable[[Line], None]:
 
 
 class _Lines:
-    """What structlog calls with each rendered event."""
+    """The logger that structlog calls with each rendered event."""
 
     def __init__(self, out: Output) -> None:
         self._out = out
@@ -141,7 +141,7 @@ class _Lines:
 
 
 def gunicorn_level(settings: Settings) -> str:
-    """The level of gunicorn's own log: what it says for debugging quotes requests."""
+    """Return the level of gunicorn's log, which is never `debug`: those messages quote requests."""
     return "info" if settings.log_level == "debug" else settings.log_level
 
 
@@ -166,15 +166,15 @@ def _as_json(_: WrappedLogger, __: str, event: EventDict) -> str:
 
 
 def _without_requests(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
-    """A message of gunicorn's, in words of ours if its own quote the request."""
-    for beginning, words in _WORDS.items():
+    """Replace a message of gunicorn's that quotes the request."""
+    for beginning, message in _MESSAGES.items():
         if event["event"].startswith(beginning):
-            event["event"] = words
+            event["event"] = message
     return event
 
 
 def _without_messages(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
-    """An exception as its type and the places that it came through."""
+    """Replace an exception by its type and the locations in its traceback."""
     raised = event.pop("exc_info", None)
     if raised is True:
         raised = sys.exc_info()
@@ -182,5 +182,7 @@ def _without_messages(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
     if isinstance(error, BaseException):
         frames = traceback.extract_tb(error.__traceback__)
         event["exception"] = type(error).__qualname__
-        event["came_through"] = [f"{at.filename}:{at.lineno} {at.name}" for at in frames]
+        event["came_through"] = [
+            f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames
+        ]
     return event

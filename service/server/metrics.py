@@ -1,7 +1,7 @@
-"""Metrics: how many requests of what kind, how long they took and how large they were.
+"""Metrics in the Prometheus text format: the number, duration and size of requests.
 
-In the Prometheus text format. Several workers add up through files in `PROMETHEUS_MULTIPROC_DIR`,
-which must be set before the library is imported; without it the numbers are those of this process.
+Workers share their counts through files in `PROMETHEUS_MULTIPROC_DIR`, which must be set before
+prometheus_client is imported. Without it, the metrics are those of this process.
 """
 
 import fcntl
@@ -31,17 +31,17 @@ _SECONDS = (0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5)
 
 _REQUESTS = Counter("chinchon_requests", "Requests answered.", _BY)
 _LATENCY = Histogram(
-    "chinchon_request_seconds", "From a request's first look to its answer.", _BY, buckets=_SECONDS
+    "chinchon_request_seconds", "Time from request to response.", _BY, buckets=_SECONDS
 )
 _RULES = Histogram(
-    "chinchon_rules_seconds", "Of that, the time that the rules took.", _BY, buckets=_SECONDS
+    "chinchon_rules_seconds", "Part of that time that the rules took.", _BY, buckets=_SECONDS
 )
-_RECEIVED = Counter("chinchon_request_bytes", "Bytes of bodies received.", _BY)
-_SENT = Counter("chinchon_response_bytes", "Bytes of bodies sent.", _BY)
+_RECEIVED = Counter("chinchon_request_bytes", "Bytes of request bodies.", _BY)
+_SENT = Counter("chinchon_response_bytes", "Bytes of response bodies.", _BY)
 _PROBLEMS = Counter("chinchon_problems", "Problems answered, by type.", ("type",))
 
 
-class _Counted(NamedTuple):
+class _Metrics(NamedTuple):
     requests: Counter
     latency: Histogram
     rules: Histogram
@@ -50,10 +50,10 @@ class _Counted(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def _counted(operation: str, status: int) -> _Counted:
-    """What counts such answers, looked up once."""
+def _metrics_of(operation: str, status: int) -> _Metrics:
+    """Return the metrics with these labels; the cache saves a slow look-up."""
     labels = (operation, str(status))
-    return _Counted(
+    return _Metrics(
         _REQUESTS.labels(*labels),
         _LATENCY.labels(*labels),
         _RULES.labels(*labels),
@@ -62,7 +62,7 @@ def _counted(operation: str, status: int) -> _Counted:
     )
 
 
-def count(  # noqa: PLR0913 - all that there is to count of an answer
+def count(  # noqa: PLR0913 - each metric has its argument
     operation: str,
     status: int,
     *,
@@ -72,21 +72,21 @@ def count(  # noqa: PLR0913 - all that there is to count of an answer
     sent: int,
     problem: str | None,
 ) -> None:
-    """Count an answer; times in seconds, sizes in bytes."""
-    counted = _counted(operation, status)
-    counted.requests.inc()
-    counted.latency.observe(took)
+    """Count a response; times in seconds, sizes in bytes."""
+    metrics = _metrics_of(operation, status)
+    metrics.requests.inc()
+    metrics.latency.observe(took)
     if rules is not None:
-        counted.rules.observe(rules)
+        metrics.rules.observe(rules)
     if received:
-        counted.received.inc(received)
-    counted.sent.inc(sent)
+        metrics.received.inc(received)
+    metrics.sent.inc(sent)
     if problem:
         _PROBLEMS.labels(problem).inc()
 
 
 def exposed() -> bytes:
-    """All numbers, of every worker where there are several."""
+    """Return all metrics in the text format, summed over the workers."""
     if DIRECTORY not in os.environ:
         return generate_latest(REGISTRY)
     registry = CollectorRegistry()
@@ -96,41 +96,41 @@ def exposed() -> bytes:
 
 
 def keep_counts_of(worker: int) -> None:
-    """Add what a worker that has ended counted to what all such workers counted, in one file.
+    """Add the counts of a worker that has ended to one file for all ended workers.
 
-    Otherwise each of them would leave its files, which stay as long as the instance runs.
+    Otherwise the files of each ended worker would remain as long as the instance runs.
     """
     if DIRECTORY not in os.environ:
         return
     with _locked(fcntl.LOCK_EX):
         for kind in ("counter", "histogram"):
-            counted = Path(os.environ[DIRECTORY], f"{kind}_{worker}.db")
-            if counted.exists():
-                _add_up(counted, counted.with_name(f"{kind}_ended.db"))
-                counted.unlink()
+            counts = Path(os.environ[DIRECTORY], f"{kind}_{worker}.db")
+            if counts.exists():
+                _add(counts, counts.with_name(f"{kind}_ended.db"))
+                counts.unlink()
 
 
-def _add_up(counted: Path, sums: Path) -> None:
-    total = MmapedDict(str(sums))  # type: ignore[no-untyped-call]  # the library's own
-    for key, value, _, _ in MmapedDict.read_all_values_from_file(str(counted)):  # type: ignore[no-untyped-call]
-        so_far, _ = total.read_value(key)  # type: ignore[no-untyped-call]
-        total.write_value(key, so_far + value, 0.0)  # type: ignore[no-untyped-call]
-    total.close()  # type: ignore[no-untyped-call]
+def _add(counts: Path, totals: Path) -> None:
+    target = MmapedDict(str(totals))  # type: ignore[no-untyped-call]  # the library's own
+    for key, value, _, _ in MmapedDict.read_all_values_from_file(str(counts)):  # type: ignore[no-untyped-call]
+        total, _ = target.read_value(key)  # type: ignore[no-untyped-call]
+        target.write_value(key, total + value, 0.0)  # type: ignore[no-untyped-call]
+    target.close()  # type: ignore[no-untyped-call]
 
 
 @contextmanager
-def _locked(how: int) -> Iterator[None]:
-    """Let nobody read the counts while they are moved from file to file."""
+def _locked(mode: int) -> Iterator[None]:
+    """Hold a lock on the counts: shared to read them, exclusive to move them between files."""
     folder = os.open(os.environ[DIRECTORY], os.O_RDONLY)
     try:
-        fcntl.flock(folder, how)
+        fcntl.flock(folder, mode)
         yield
     finally:
         os.close(folder)
 
 
 def register(app: Flask) -> None:
-    """Give the numbers an address."""
+    """Add the route of the metrics."""
 
     @app.get("/metrics")
     def metrics() -> Response:

@@ -1,7 +1,7 @@
-"""Observation: every answer has its request's id and its times, is logged, and is counted.
+"""Observation: each response gets the request's id and its times, and is logged and counted.
 
-It happens around the application, where a request is a dict and headers are a list. Which operation
-it was is known from werkzeug's request; what else only the application knows it notes in the dict.
+This is WSGI middleware. The operation is the endpoint of werkzeug's request; the application puts
+the other facts into the WSGI environment.
 """
 
 import re
@@ -25,7 +25,7 @@ _METHODS = {"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"}
 
 @dataclass(slots=True)
 class Observed:
-    """What is known of a request while it is being answered; times in seconds."""
+    """The facts about a request and its response; times in seconds."""
 
     request_id: str
     trace: str | None
@@ -38,7 +38,7 @@ class Observed:
 
 
 def register(app: Flask, log: Callable[[Line], None]) -> None:
-    """Observe every request of this app, and log its answer."""
+    """Observe every request to this app, and log its response."""
     app.wsgi_app = _observed(app.wsgi_app, log)  # type: ignore[method-assign,assignment]  # as Flask says
 
 
@@ -54,38 +54,38 @@ def _observed(application: WSGIApplication, log: Callable[[Line], None]) -> WSGI
             for name, value in headers:
                 if name == "Content-Length":
                     observed.sent = int(value)
-            headers += _marks(observed)
+            headers += _headers(observed)
             return start_response(status, headers, *more)
 
-        answer = application(environ, start)
+        body = application(environ, start)
         _end(environ, observed, log)
-        return answer
+        return body
 
     return observing
 
 
 def _begin(environ: WSGIEnvironment) -> Observed:
-    sent, trace = environ.get("HTTP_X_REQUEST_ID"), environ.get("HTTP_TRACEPARENT")
+    request_id, trace = environ.get("HTTP_X_REQUEST_ID"), environ.get("HTTP_TRACEPARENT")
     return Observed(
-        request_id=sent if sent and _ID.fullmatch(sent) else token_hex(16),
+        request_id=request_id if request_id and _ID.fullmatch(request_id) else token_hex(16),
         trace=trace if trace and _TRACE.fullmatch(trace) else None,
         started=perf_counter(),
     )
 
 
-def _marks(observed: Observed) -> list[tuple[str, str]]:
-    """The headers that say which request's answer this is, and how long it took."""
+def _headers(observed: Observed) -> list[tuple[str, str]]:
+    """Return the headers with the request's id, the times and the trace."""
     times = f"total;dur={observed.took * 1e3:.3f}"
     if observed.rules is not None:
         times += f", rules;dur={observed.rules * 1e3:.3f}"
-    marks = [("X-Request-Id", observed.request_id), ("Server-Timing", times)]
+    headers = [("X-Request-Id", observed.request_id), ("Server-Timing", times)]
     if observed.trace:
-        marks.append(("traceparent", observed.trace))
-    return marks
+        headers.append(("traceparent", observed.trace))
+    return headers
 
 
 def _end(environ: WSGIEnvironment, observed: Observed, log: Callable[[Line], None]) -> None:
-    """Count and log an answer: never what was asked, nor an address, since either may be a hand."""
+    """Count and log a response, without the request's body and URL, which may contain a hand."""
     length, method = environ.get("CONTENT_LENGTH", ""), environ["REQUEST_METHOD"]
     received = int(length) if length.isascii() and length.isdigit() else 0
     problem = environ.get(PROBLEM)
@@ -115,6 +115,6 @@ def _end(environ: WSGIEnvironment, observed: Observed, log: Callable[[Line], Non
 
 
 def _operation(environ: WSGIEnvironment) -> str:
-    """The endpoint that answers, or "none": known until Flask has let go of the request."""
-    asked: Request | None = environ.get("werkzeug.request")
-    return (asked and asked.endpoint) or "none"
+    """Return the endpoint of the request, or "none"; call it before Flask drops the request."""
+    request: Request | None = environ.get("werkzeug.request")
+    return (request and request.endpoint) or "none"

@@ -1,7 +1,8 @@
-"""What the processes of one instance share: a folder in memory, named after its address.
+"""The runtime folder: the files that the processes of one instance share, in memory.
 
-`python -m service` makes the folder, its workers count in it, and `python -m service drain` finds
-it again by the same settings. A lock in it tells whether the instance that made it still runs.
+`python -m service` makes the folder, named after the address of the instance. The workers write
+their counts into it, and `python -m service drain` finds it by the same settings. A lock in it
+shows whether the instance still runs.
 """
 
 import contextlib
@@ -15,34 +16,35 @@ from pathlib import Path
 from service.server.settings import Settings, SettingsError
 
 _ATTEMPTS = 30
-_BETWEEN = 0.1
+_PAUSE = 0.1
 
 
 def folder_of(settings: Settings) -> Path:
-    """The folder of the instance at this address, whether it is there or not."""
+    """Return the folder of the instance at this address, which may not exist."""
     return Path(settings.runtime_dir, _prefix() + settings.address.replace(":", "-"))
 
 
 def metrics_folder(folder: Path) -> Path:
-    """Where the workers of an instance count."""
+    """Return the folder for the counts of the workers."""
     return folder / "metrics"
 
 
 def claim(settings: Settings) -> Path:
-    """Make this instance's folder; raises `SettingsError` if another one runs at this address.
+    """Make and return the folder of this instance.
 
-    What killed instances have left behind is removed first. The workers of one whose first process
-    was killed need a second to notice it, so there are some attempts.
+    Raise `SettingsError` if another instance runs at this address. The folders of killed instances
+    are removed first. There are several attempts, because the workers of an instance whose main
+    process was killed run on for about a second.
     """
     folder = folder_of(settings)
     for attempt in range(_ATTEMPTS):
-        time.sleep(_BETWEEN if attempt else 0)
+        time.sleep(_PAUSE if attempt else 0)
         with _one_at_a_time(settings.runtime_dir):
-            for left in Path(settings.runtime_dir).glob(f"{_prefix()}*"):
-                _remove_if_unused(left)
+            for existing in Path(settings.runtime_dir).glob(f"{_prefix()}*"):
+                _remove_if_unused(existing)
             with contextlib.suppress(FileExistsError):
                 folder.mkdir(mode=0o700)
-                _lock(folder)  # never closed: it ends with the last process of the instance
+                _lock(folder)  # never closed: the lock ends with the last process of the instance
                 metrics_folder(folder).mkdir()
                 return folder
     raise SettingsError(f"PORT: another instance of this service runs at {settings.address}.")
@@ -54,7 +56,7 @@ def remove(folder: Path) -> None:
 
 
 def drain(settings: Settings) -> bool:
-    """Mark the instance at this address as about to stop; false if none runs there."""
+    """Mark the instance at this address as about to stop; return False if there is none."""
     folder = folder_of(settings)
     if not folder.is_dir():
         return False
@@ -63,7 +65,7 @@ def drain(settings: Settings) -> bool:
 
 
 def is_draining(folder: Path) -> bool:
-    """Whether an instance is about to stop."""
+    """Return whether the instance with this folder is marked as about to stop."""
     return (folder / "draining").exists()
 
 
@@ -73,7 +75,10 @@ def _prefix() -> str:
 
 @contextlib.contextmanager
 def _one_at_a_time(runtime_dir: str) -> Iterator[None]:
-    """Let no two instances start at once: one could remove what the other hasn't locked yet."""
+    """Prevent two instances from starting at once.
+
+    One of them could remove the folder of the other before it is locked.
+    """
     directory = os.open(runtime_dir, os.O_RDONLY)
     try:
         fcntl.flock(directory, fcntl.LOCK_EX)
@@ -83,7 +88,10 @@ def _one_at_a_time(runtime_dir: str) -> Iterator[None]:
 
 
 def _lock(folder: Path) -> int:
-    """Lock a folder; raises `BlockingIOError` if a running instance has locked it."""
+    """Lock a folder and return the lock's file descriptor.
+
+    Raise `BlockingIOError` if a running instance has locked the folder.
+    """
     lock = os.open(folder / "lock", os.O_CREAT | os.O_RDWR, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

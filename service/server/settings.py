@@ -1,4 +1,4 @@
-"""The settings: environment variables, read and checked once when the service starts."""
+"""The settings: environment variables, read and checked when the service starts."""
 
 import ipaddress
 import os
@@ -29,18 +29,18 @@ _HOST_NAME = re.compile(rf"(?=.{{1,253}}\Z){_LABEL}(?:\.{_LABEL})*\.?")
 _SERVICE_LINK = re.compile(
     r"CHINCHON_(?:[A-Z0-9_]+_)?(?:SERVICE_(?:HOST|PORT(?:_[A-Z0-9_]+)?)|PORT_\d+_(?:TCP|UDP|SCTP)(?:_\w+)?)"
 )
-"""What Kubernetes sets for a Service named `chinchon` unless `enableServiceLinks` is false."""
+"""Variables that Kubernetes sets for a Service named `chinchon`, by its service links."""
 
 _MEMORY = "/dev/shm"  # noqa: S108 - a file system in memory
 
 
 class SettingsError(ValueError):
-    """The environment sets something that cannot be; the message names every such setting."""
+    """The environment has invalid settings; the message names each of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the environment says: sizes in bytes, times in seconds, work in rough microseconds."""
+    """All settings: sizes in bytes, times in seconds, work in estimated microseconds."""
 
     host: str
     port: int
@@ -61,7 +61,7 @@ class Settings:
 
     @property
     def limits(self) -> Limits:
-        """What a request may ask for."""
+        """The limits on requests."""
         return Limits(
             max_body=self.max_body,
             max_state_body=self.max_state_body,
@@ -72,13 +72,13 @@ class Settings:
 
     @property
     def address(self) -> str:
-        """Where the server listens, with the brackets of IPv6."""
+        """The host and port that the server listens on, with brackets around an IPv6 address."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"{host}:{self.port}"
 
 
 def variable_of(field: str) -> str:
-    """The environment variable of a setting.
+    """Return the environment variable of a setting.
 
     >>> variable_of("port"), variable_of("max_body")
     ('PORT', 'CHINCHON_MAX_BODY')
@@ -90,14 +90,14 @@ VARIABLES = tuple(variable_of(field) for field in Settings.__dataclass_fields__)
 
 
 def read_settings() -> Settings:
-    """The settings that the environment says; raises `SettingsError`."""
+    """Return the settings in the environment, or raise `SettingsError`."""
     env = Env(eager=False)
 
     def whole(name: str, default: int, least: int, most: int) -> Any:
         return env.int(name, default, validate=Range(least, most))
 
-    found: dict[str, Any] = {
-        "host": env.str("HOST", "0.0.0.0", validate=_is_host),  # noqa: S104 - a service is there to be reached
+    values: dict[str, Any] = {
+        "host": env.str("HOST", "0.0.0.0", validate=_is_host),  # noqa: S104 - the service listens to the network
         "port": whole("PORT", 8000, 1, 65_535),
         "workers": whole("CHINCHON_WORKERS", _cores(), 1, 256),
         "connections": whole("CHINCHON_CONNECTIONS", 1000, 1, 100_000),
@@ -114,15 +114,15 @@ def read_settings() -> Settings:
         "max_batch": whole("CHINCHON_MAX_BATCH", 10_000, 1, 10_000),
         "max_work": whole("CHINCHON_MAX_WORK", 250_000, 1_000, 1_000_000_000),
     }
-    wrong = [*_not_settings(os.environ)]
+    errors = [*_unknown_settings(os.environ)]
     try:
         env.seal()
     except EnvValidationError as error:
         messages = error.error_messages if isinstance(error.error_messages, Mapping) else {}
-        wrong += [f"{name}: {' '.join(said)}" for name, said in messages.items()]
-    if wrong:
-        raise SettingsError(f"the environment can't be used: {'; '.join(wrong)}")
-    return Settings(**found | {"cors_origins": tuple(found["cors_origins"])})
+        errors += [f"{name}: {' '.join(texts)}" for name, texts in messages.items()]
+    if errors:
+        raise SettingsError(f"the environment has invalid settings: {'; '.join(errors)}")
+    return Settings(**values | {"cors_origins": tuple(values["cors_origins"])})
 
 
 def _cores() -> int:
@@ -135,11 +135,11 @@ def _fast_folder() -> str:
     return _MEMORY if os.access(_MEMORY, os.W_OK) else tempfile.gettempdir()
 
 
-def _not_settings(names: Iterable[str]) -> Iterable[str]:
-    """What looks like a setting and is none: a misspelt one would be passed over in silence."""
+def _unknown_settings(names: Iterable[str]) -> Iterable[str]:
+    """Yield an error for each variable that looks like a setting, such as a misspelt one."""
     for name in sorted(names):
         if name == "GUNICORN_CMD_ARGS":
-            yield f"{name}: gunicorn's own options are not taken; use the CHINCHON_… variables."
+            yield f"{name}: gunicorn's options are not accepted; use the CHINCHON_… variables."
         elif name.startswith(PREFIX) and name not in VARIABLES and not _is_service_link(name):
             bare = name.removeprefix(PREFIX)
             near = bare if bare in VARIABLES else get_close_matches(name, VARIABLES, 1, 0)[0]
@@ -147,7 +147,7 @@ def _not_settings(names: Iterable[str]) -> Iterable[str]:
 
 
 def _is_service_link(name: str) -> bool:
-    if name == "CHINCHON_PORT":  # Kubernetes' is an address, and a person's is a mistake for PORT
+    if name == "CHINCHON_PORT":  # Kubernetes sets it to a URL; other values are a mistake for PORT
         return "://" in os.environ[name]
     return bool(_SERVICE_LINK.fullmatch(name))
 
@@ -156,21 +156,23 @@ def _is_host(value: str) -> None:
     try:
         ipaddress.ip_address(value)
     except ValueError:
-        # A name that ends in a number is a malformed address: "127.0.0.1.5", "1.2.3".
-        last = value.rstrip(".").rpartition(".")[2]
-        if not _HOST_NAME.fullmatch(value) or last.isdigit():
-            message = f"{value!r} is no address, such as 0.0.0.0 or ::1, nor the name of a host."
+        # A name whose last label is a number is a malformed address: "127.0.0.1.5", "1.2.3".
+        last_label = value.rstrip(".").rpartition(".")[2]
+        if not _HOST_NAME.fullmatch(value) or last_label.isdigit():
+            message = (
+                f"{value!r} is neither an IP address, such as 0.0.0.0 or ::1, nor a host name."
+            )
             raise ValidationError(message) from None
 
 
 def _is_folder(value: str) -> None:
     if not (Path(value).is_dir() and os.access(value, os.W_OK)):
-        message = f"{value!r} is no folder that can be written to."
+        message = f"{value!r} is not a writable folder; the folder must exist."
         raise ValidationError(message)
 
 
 def _are_origins(values: Sequence[str]) -> None:
     for value in values:
         if not _ORIGIN.fullmatch(value):
-            message = f"{value!r} is no origin, such as https://cards.example, nor *."
+            message = f"{value!r} is neither an origin, such as https://cards.example, nor *."
             raise ValidationError(message)

@@ -1,8 +1,8 @@
-"""Slow bodies: a body must arrive within a time, and nobody waits for one that comes in crumbs.
+"""Slow bodies: a body must arrive within a time limit, and reading it doesn't block other requests.
 
-gunicorn's `gevent` worker gives each connection a greenlet, so a body that arrives slowly holds up
-nobody but itself. Without a limit it would hold its connection for ever, though; and a body in very
-many chunks that has arrived already is taken apart without a pause in which others are served.
+gunicorn's `gevent` worker gives each connection a greenlet, so a body that arrives slowly blocks
+nobody else. Without the limit, however, it could hold its connection for ever. And a body in very
+many chunks that have all arrived would be parsed without a pause, while other requests wait.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,11 +14,11 @@ from gevent import Timeout, sleep
 from werkzeug.exceptions import RequestTimeout
 
 _AT_ONCE = 16 * 1024
-"""Bytes of a body that are read before others are served."""
+"""The number of bytes that are read before other requests are served."""
 
 
 def register(app: Flask, seconds: float) -> None:
-    """Let every body that this app reads arrive within so many seconds."""
+    """Require every request body to arrive within this number of seconds."""
     app.wsgi_app = _timed(app.wsgi_app, seconds)  # type: ignore[method-assign,assignment]  # as Flask says
 
 
@@ -32,37 +32,37 @@ def _timed(application: WSGIApplication, seconds: float) -> WSGIApplication:
 
 
 class _Body:
-    """A request's body, which raises `RequestTimeout` if it hasn't arrived by some time."""
+    """The body of a request; its methods raise `RequestTimeout` after a deadline."""
 
-    __slots__ = ("_body", "_until")
+    __slots__ = ("_body", "_deadline")
 
-    def __init__(self, body: InputStream, until: float) -> None:
-        self._body, self._until = body, until
+    def __init__(self, body: InputStream, deadline: float) -> None:
+        self._body, self._deadline = body, deadline
 
     def read(self, size: int = -1, /) -> bytes:
-        """So many bytes, or all that there are."""
-        with Timeout(self._until - monotonic(), RequestTimeout):
+        """Return at most `size` bytes or, if it is negative, all that are left."""
+        with Timeout(self._deadline - monotonic(), RequestTimeout):
             if 0 <= size <= _AT_ONCE:
                 return self._body.read(size)
-            pieces, left = [], size
-            while left and (
-                piece := self._body.read(min(left, _AT_ONCE) if left > 0 else _AT_ONCE)
+            pieces, remaining = [], size
+            while remaining and (
+                piece := self._body.read(min(remaining, _AT_ONCE) if remaining > 0 else _AT_ONCE)
             ):
                 pieces.append(piece)
-                left -= len(piece) if left > 0 else 0
+                remaining -= len(piece) if remaining > 0 else 0
                 sleep(0)
             return b"".join(pieces)
 
     def readline(self, size: int = -1, /) -> bytes:
-        """The next line."""
-        with Timeout(self._until - monotonic(), RequestTimeout):
+        """Return the next line."""
+        with Timeout(self._deadline - monotonic(), RequestTimeout):
             return self._body.readline(size)
 
     def readlines(self, hint: int = -1, /) -> list[bytes]:
-        """The lines that are left."""
-        with Timeout(self._until - monotonic(), RequestTimeout):
+        """Return the remaining lines."""
+        with Timeout(self._deadline - monotonic(), RequestTimeout):
             return self._body.readlines(hint)
 
     def __iter__(self) -> Iterator[bytes]:
-        """Line by line."""
+        """Return an iterator over the remaining lines."""
         return iter(self.readline, b"")

@@ -1,4 +1,4 @@
-"""The application as it is served: the contract, the pages, the metrics, and what observes them."""
+"""The application that is served: the contract, the pages, the metrics, and the middleware."""
 
 from functools import partial
 
@@ -12,7 +12,7 @@ from service.server.settings import read_settings
 
 
 def create_app() -> Flask:
-    """The whole application, as the environment says; raises `SettingsError`."""
+    """Return the whole application with its settings, or raise `SettingsError`."""
     settings = read_settings()
     out = logs.Output(1)
     logs.configure(settings, out)

@@ -1,1 +1,1 @@
-"""Answers: the values that operations return, where they differ from those of the rules."""
+"""Answers: the bodies of responses, where the rules have no type for them."""

@@ -16,30 +16,30 @@ from service.rules.table.cards import Card
 SentRulesAnswer = Annotated[
     str | Json,
     Meta(
-        description="The rules as they were sent.",
+        description="The rules as the request sent them.",
         extra_json_schema={"$ref": "#/components/schemas/Rules"},
     ),
 ]
-"""The rules of a request, echoed as they were sent."""
+"""The rules in an answer: an echo of the request's."""
 
 
 class EvaluateAnswer(Evaluation, frozen=True, kw_only=True):
-    """The evaluation of one hand; the alternatives are there where they were asked for."""
+    """The evaluation of one hand. The alternatives are present if the request asks for them."""
 
     rules: SentRulesAnswer
     alternatives: Annotated[
         tuple[Melding, ...] | UnsetType,
-        Meta(description="Other meldings with as few points, at most 100."),
+        Meta(description="Other meldings with the same unmatched points, at most 100."),
     ] = UNSET
     alternatives_total: Annotated[
-        int | UnsetType, Meta(description="How many others there are.")
+        int | UnsetType, Meta(description="The number of these meldings, listed or not.")
     ] = UNSET
 
 
-def evaluated(
+def evaluation_answer(
     evaluation: Evaluation, rules: str | Json, others: Alternatives | None = None
 ) -> EvaluateAnswer:
-    """The answer for one hand."""
+    """Return the answer for one hand."""
     return EvaluateAnswer(
         evaluation.melds,
         evaluation.unmatched,
@@ -54,21 +54,21 @@ def evaluated(
 
 
 class EvaluateBatchAnswer(Struct, frozen=True):
-    """The evaluations of many hands, in their order."""
+    """The evaluations of many hands, in the order of the request."""
 
     rules: SentRulesAnswer
     results: tuple[Evaluation, ...]
 
 
 class EvaluatePointsAnswer(Struct, frozen=True):
-    """The fewest unmatched points of many hands, in their order."""
+    """The fewest unmatched points of many hands, in the order of the request."""
 
     rules: SentRulesAnswer
     unmatched_points: tuple[int, ...]
 
 
 class CheckedMeld(Struct, frozen=True):
-    """Whether cards are a meld, and which, or why not."""
+    """A group of cards, judged: its kind if it is a meld, otherwise its violations."""
 
     legal: Annotated[bool, Meta(description="Whether the cards are a meld.")]
     kind: Kind | None
@@ -78,17 +78,17 @@ class CheckedMeld(Struct, frozen=True):
 
 
 class MeldsAnswer(Struct, frozen=True):
-    """Each group of cards judged alone, in their order."""
+    """Each group of cards, judged by itself, in the order of the request."""
 
     rules: SentRulesAnswer
     melds: tuple[CheckedMeld, ...]
 
 
 class CloseAnswer(Struct, frozen=True):
-    """Whether one may close so, with what was shown, and the best close whatever was shown."""
+    """A close, judged with the melds shown, and the best close with the same discard."""
 
     rules: SentRulesAnswer
-    legal: Annotated[bool, Meta(description="Whether one may close so.")]
+    legal: Annotated[bool, Meta(description="Whether the player may close with these melds.")]
     violations: tuple[Violation, ...]
     melding: Melding | None
     closing: Closing | None

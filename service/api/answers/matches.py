@@ -22,7 +22,7 @@ from service.rules.table.cards import Card
 
 
 class State(Struct, frozen=True):
-    """A whole match; the last card of `stock` and of `discards` is the top."""
+    """A whole match. The last card of `stock` and of `discards` is the top card."""
 
     version: int
     rules: SentRulesAnswer
@@ -42,14 +42,14 @@ class State(Struct, frozen=True):
 
 
 class StepAnswer(Struct, frozen=True):
-    """A match after a step, and what happened in it."""
+    """The match after a step, and the events of the step in their order."""
 
     state: State
     events: tuple[Event, ...]
 
 
 class ActionsAnswer(Struct, frozen=True):
-    """Who is to play, and exactly what `/play` takes now."""
+    """The player to play, and every action that `/play` accepts now."""
 
     player: PlayerName | None
     actions: tuple[Action, ...]
@@ -57,7 +57,7 @@ class ActionsAnswer(Struct, frozen=True):
 
 
 class ViewAnswer(Struct, frozen=True):
-    """A match as somebody may see it; `stock` is how many cards it has."""
+    """A match as a player or an onlooker may see it. `stock` is the number of cards in it."""
 
     rules: SentRulesAnswer
     round: int
@@ -69,16 +69,18 @@ class ViewAnswer(Struct, frozen=True):
     stock: int
     discards: tuple[Card, ...]
     exhaustions: int
-    play_off: Annotated[bool, Meta(description="Whether those who are tied play on.")]
+    play_off: Annotated[bool, Meta(description="Whether the tied players are in a play-off.")]
     drawn: DrawnView | None
     closer: CloserView | None
     result: ScoreAnswer | None
     seed_hash: Annotated[str, Meta(description="The SHA-256 of the seed, in hex digits.")]
-    seed: Annotated[str | None, Meta(description="The seed, once the match is over or cancelled.")]
+    seed: Annotated[
+        str | None, Meta(description="The seed; null until the match is over or cancelled.")
+    ]
 
 
 class ReplayAnswer(Struct, frozen=True):
-    """The match played again: to its end, or to the action that failed, and why."""
+    """The match after its last action, or before the first illegal one, with its violations."""
 
     legal: Annotated[bool, Meta(description="Whether every action was legal.")]
     state: State
@@ -87,7 +89,7 @@ class ReplayAnswer(Struct, frozen=True):
 
 
 def state_answer(match: Match, rules: str | Json) -> State:
-    """The state of a match as the contract writes it."""
+    """Return the state of a match in the form of the contract."""
     return State(
         VERSION,
         rules,
@@ -108,7 +110,7 @@ def state_answer(match: Match, rules: str | Json) -> State:
 
 
 def view_answer(view: View, rules: str | Json) -> ViewAnswer:
-    """A view of a match as the contract writes it."""
+    """Return the view of a match in the form of the contract."""
     return ViewAnswer(
         rules,
         view.round,
@@ -130,9 +132,9 @@ def view_answer(view: View, rules: str | Json) -> ViewAnswer:
 
 
 def result_answer(result: RoundScore | None, rules: str | Json) -> ScoreAnswer | None:
-    """The result in a state: the answer of `/score` for a legal round, which has no places."""
-    return None if result is None else score_answer(result, rules, _nowhere)
+    """Return the result in a state: the answer of `/score`, without pointers into a request."""
+    return None if result is None else score_answer(result, rules, _no_path)
 
 
-def _nowhere(_: Subject) -> tuple[str | int, ...]:
+def _no_path(_: Subject) -> tuple[str | int, ...]:
     return ()

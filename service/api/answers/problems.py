@@ -1,4 +1,4 @@
-"""Problems: what is wrong with a request, as RFC 9457 problem details, with the places."""
+"""Problems: the errors in a request, as problem details (RFC 9457) with JSON Pointers."""
 
 from collections.abc import Iterable, Sequence
 from typing import Annotated
@@ -12,7 +12,7 @@ from service.api.requests.pointers import Path, pointer
 from service.api.words.sentences import sentence
 from service.rules.faults import Fault
 from service.rules.subjects import Fact
-from service.rules.violations import Violation as FoundViolation
+from service.rules.violations import Violation as RulesViolation
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -39,24 +39,24 @@ STATUSES = {
     INTERNAL_ERROR: 500,
     UNAVAILABLE: 503,
 }
-"""Every type of problem, with its status."""
+"""The HTTP status of every type of problem."""
 
 
 class Error(Struct, frozen=True):
-    """One thing that is wrong, in the body or among the query parameters."""
+    """One error in a request. It has a `pointer` or, for a query, a `parameter`."""
 
-    code: Annotated[str, Meta(description="What is wrong.")]
-    detail: Annotated[str, Meta(description="What is wrong, in a sentence.")]
+    code: Annotated[str, Meta(description="A stable code for this kind of error.")]
+    detail: Annotated[str, Meta(description="A sentence that explains the error.")]
     pointer: Annotated[
-        str | UnsetType, Meta(description="A JSON Pointer to the place in the body.")
+        str | UnsetType, Meta(description="A JSON Pointer to the error in the body.")
     ] = UNSET
-    parameter: Annotated[str | UnsetType, Meta(description="The name of a query parameter.")] = (
-        UNSET
-    )
+    parameter: Annotated[
+        str | UnsetType, Meta(description="The name of the query parameter with the error.")
+    ] = UNSET
 
 
 class Problem(Struct, frozen=True):
-    """What is wrong with a request, and where, as problem details (RFC 9457)."""
+    """The errors in a request, as problem details (RFC 9457)."""
 
     type: str
     title: str
@@ -65,15 +65,15 @@ class Problem(Struct, frozen=True):
     errors: tuple[Error, ...]
     violations: Annotated[
         tuple[Violation, ...] | UnsetType,
-        Meta(description="Of an `illegal-action`: everything that forbids it."),
+        Meta(description="Everything that forbids the action; for `illegal-action` only."),
     ] = UNSET
 
 
 class ProblemError(Exception):
-    """Ends a request with a problem."""
+    """The error that ends a request with a problem."""
 
     def __init__(self, problem: Problem) -> None:
-        """Keep the problem."""
+        """Store the problem to respond with."""
         super().__init__(problem.detail)
         self.problem = problem
 
@@ -84,7 +84,10 @@ def problem(
     errors: Sequence[Error] = (),
     violations: tuple[Violation, ...] | UnsetType = UNSET,
 ) -> ProblemError:
-    """The error that ends a request with a problem of a kind; without errors the title says it."""
+    """Return the error that ends a request with a problem of this type.
+
+    The default of `detail` is a summary of the errors or, without errors, the title.
+    """
     title = sentence(f"problem.{kind}")
     if detail is None:
         detail = _summary(errors) if errors else title
@@ -94,35 +97,40 @@ def problem(
 
 
 def invalid(mistakes: Iterable[tuple[Path, Mistake]], *, in_query: bool = False) -> ProblemError:
-    """The request doesn't match the contract at these places."""
+    """Return the error for a request that doesn't match the contract at these paths."""
     errors = [
-        _error(path, m.code, sentence(m.code, m.facts), in_query=in_query) for path, m in mistakes
+        _error(path, mistake.code, sentence(mistake.code, mistake.facts), in_query=in_query)
+        for path, mistake in mistakes
     ]
     return problem(INVALID_REQUEST, errors=errors)
 
 
-def invalid_body(found: Mistake) -> ProblemError:
-    """The body as a whole doesn't match the contract."""
-    return invalid([((), found)])
+def invalid_body(mistake: Mistake) -> ProblemError:
+    """Return the error for a mistake in the body as a whole."""
+    return invalid([((), mistake)])
 
 
 def impossible(faults: Iterable[Fault], path_of: PathOf, *, in_query: bool = False) -> ProblemError:
-    """What the request states cannot be."""
+    """Return the error for a request that states something impossible."""
     errors = [
-        _error(path_of(one.subject), one.code, _fault_sentence(one), in_query=in_query)
-        for one in faults
+        _error(path_of(fault.subject), fault.code, _fault_sentence(fault), in_query=in_query)
+        for fault in faults
     ]
     return problem(IMPOSSIBLE, errors=list(dict.fromkeys(errors)))
 
 
-def illegal(violations: Sequence[FoundViolation], path_of: PathOf) -> ProblemError:
-    """These violations forbid the action."""
-    shown = listed(violations, path_of)
+def illegal(violations: Sequence[RulesViolation], path_of: PathOf) -> ProblemError:
+    """Return the error for an action that these violations forbid."""
+    answered = listed(violations, path_of)
     errors = [
-        Error(one.code, one.message, "#/action" if one.pointer is UNSET else one.pointer)
-        for one in shown
+        Error(
+            violation.code,
+            violation.message,
+            "#/action" if violation.pointer is UNSET else violation.pointer,
+        )
+        for violation in answered
     ]
-    return problem(ILLEGAL_ACTION, errors=errors, violations=shown)
+    return problem(ILLEGAL_ACTION, errors=errors, violations=answered)
 
 
 def _error(path: Path, code: str, detail: str, *, in_query: bool) -> Error:
@@ -140,7 +148,7 @@ def _fault_sentence(fault: Fault) -> str:
 
 def _summary(errors: Sequence[Error]) -> str:
     first = errors[0]
-    place = first.pointer or first.parameter
-    summary = f"{place}: {first.detail}"
+    location = first.pointer or first.parameter
+    summary = f"{location}: {first.detail}"
     more = len(errors) - 1
     return f"{summary} {sentence('problem.more', {'more': more})}" if more else summary

@@ -12,17 +12,19 @@ from service.rules.names import PlayerName
 from service.rules.round.board import LayOffOption
 from service.rules.round.scoring import RoundScore, Score
 from service.rules.round.showdown import CloserEnd, PlayerMelds, Showdown
-from service.rules.round.showdown import OpponentEnd as OpponentEndFound
+from service.rules.round.showdown import OpponentEnd as RulesOpponentEnd
 from service.rules.round.showdown_player import LayOff
 from service.rules.round.standings import MatchStatus, Standing
 from service.rules.table.cards import Card
 
 
 class OpponentEnd(Struct, frozen=True):
-    """How the round ended for an opponent; points are null if something it did was illegal."""
+    """The end of the round for an opponent. `points` is null if a meld or a lay-off is illegal."""
 
     player: PlayerName
-    legal: Annotated[bool, Meta(description="Whether all that it did was legal.")]
+    legal: Annotated[
+        bool, Meta(description="Whether the opponent's melds and lay-offs are all legal.")
+    ]
     violations: tuple[Violation, ...]
     melds: tuple[Meld, ...]
     lay_offs: tuple[LayOff, ...]
@@ -31,36 +33,41 @@ class OpponentEnd(Struct, frozen=True):
 
 
 class LayOffAnswer(Struct, frozen=True):
-    """The end of a round: who shows what, who lays off what where, and what is left."""
+    """The end of a round: the melds, the lay-offs and the unmatched cards of each player."""
 
     rules: SentRulesAnswer
-    legal: Annotated[bool, Meta(description="Whether nobody did anything illegal.")]
-    violations: Annotated[tuple[Violation, ...], Meta(description="The closer's.")]
+    legal: Annotated[
+        bool, Meta(description="Whether the close and all melds and lay-offs are legal.")
+    ]
+    violations: Annotated[tuple[Violation, ...], Meta(description="The closer's violations.")]
     closer: CloserEnd | None
     opponents: tuple[OpponentEnd, ...]
-    table: Annotated[tuple[PlayerMelds, ...], Meta(description="How the melds lie at the end.")]
+    table: Annotated[
+        tuple[PlayerMelds, ...],
+        Meta(description="Each player's melds at the end, with the cards laid off."),
+    ]
 
 
 class LayOffOptionsAnswer(Struct, frozen=True):
-    """Each place where each different card may go now."""
+    """Each place where each different card may be laid off now."""
 
     rules: SentRulesAnswer
     options: tuple[LayOffOption, ...]
 
 
 class ScoreAnswer(Struct, frozen=True):
-    """The scores of a round, and what becomes of the match."""
+    """The scores of a round, and the status of the match after it."""
 
     rules: SentRulesAnswer
-    legal: Annotated[bool, Meta(description="Whether nothing in the round was illegal.")]
-    violations: Annotated[tuple[Violation, ...], Meta(description="The closer's.")]
+    legal: Annotated[bool, Meta(description="Whether the whole showdown is legal.")]
+    violations: Annotated[tuple[Violation, ...], Meta(description="The closer's violations.")]
     showdown: LayOffAnswer | None
     scores: tuple[Score, ...]
     match: MatchStatus | None
 
 
 class RejoinAnswer(Struct, frozen=True):
-    """The standings with the player back in, or as they were sent, and why."""
+    """The standings after the rejoin; if it isn't legal, as sent, with the violations."""
 
     rules: SentRulesAnswer
     legal: Annotated[bool, Meta(description="Whether the player may rejoin.")]
@@ -69,7 +76,7 @@ class RejoinAnswer(Struct, frozen=True):
 
 
 def showdown_answer(showdown: Showdown, rules: str | Json, path_of: PathOf) -> LayOffAnswer:
-    """The answer about a showdown."""
+    """Return the answer for a showdown."""
     return LayOffAnswer(
         rules,
         showdown.legal,
@@ -80,7 +87,7 @@ def showdown_answer(showdown: Showdown, rules: str | Json, path_of: PathOf) -> L
     )
 
 
-def _opponent(end: OpponentEndFound, path_of: PathOf) -> OpponentEnd:
+def _opponent(end: RulesOpponentEnd, path_of: PathOf) -> OpponentEnd:
     return OpponentEnd(
         end.player,
         not end.violations,
@@ -93,7 +100,7 @@ def _opponent(end: OpponentEndFound, path_of: PathOf) -> OpponentEnd:
 
 
 def score_answer(score: RoundScore, rules: str | Json, path_of: PathOf) -> ScoreAnswer:
-    """The answer about a scored round."""
+    """Return the answer for a scored round."""
     ended = score.showdown
     showdown = None if ended is None else showdown_answer(ended, rules, path_of)
     return ScoreAnswer(

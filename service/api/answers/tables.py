@@ -12,25 +12,25 @@ ProfileName = Annotated[str, Meta(extra_json_schema={"$ref": "#/components/schem
 
 
 class NamedRules(Rules, frozen=True, kw_only=True):
-    """A named table with every parameter."""
+    """A built-in table with every parameter."""
 
     name: ProfileName
 
 
 class FullRules(Rules, frozen=True, kw_only=True):
-    """Every parameter of a table; can be sent as `rules`."""
+    """Every parameter of a table. It can be sent as `rules`."""
 
     base: ProfileName
 
 
 class RulesListAnswer(Struct, frozen=True):
-    """Every named table with every parameter."""
+    """Every built-in table with every parameter."""
 
     rules: tuple[NamedRules, ...]
 
 
 class CheckRulesAnswer(Struct, frozen=True):
-    """A table spelled out, and the deck that so many seats play with."""
+    """A table with every parameter, and the deck for this number of seats."""
 
     rules: FullRules
     seats: int
@@ -39,28 +39,28 @@ class CheckRulesAnswer(Struct, frozen=True):
 
 
 class ViolationMeaning(Struct, frozen=True):
-    """A code, what it means, and the section of the rule book that it comes from."""
+    """A code of a violation, its meaning, and its section in the rule book."""
 
     code: ViolationCode
     meaning: str
-    rule: Annotated[str, Meta(description="An anchor of the rule book.")]
+    rule: Annotated[str, Meta(description="The anchor of the section in the rule book.")]
 
 
 class ViolationsAnswer(Struct, frozen=True):
-    """Every code of a violation."""
+    """Every code that a violation can have."""
 
     violations: tuple[ViolationMeaning, ...]
 
 
 class Health(Struct, frozen=True):
-    """That the service is alive."""
+    """The service is alive."""
 
     status: Literal["ok"]
     version: str
 
 
 class Readiness(Struct, frozen=True):
-    """That more requests are welcome."""
+    """The service accepts more requests."""
 
     status: Literal["ready"]
     version: str

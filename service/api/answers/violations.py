@@ -1,4 +1,4 @@
-"""Violations as answers list them: with the place in the request and a sentence."""
+"""Violations as answers list them: with a sentence and a pointer into the request."""
 
 from collections.abc import Callable, Iterable
 from typing import Annotated, TypeVar
@@ -10,36 +10,36 @@ from service.api.words.sentences import sentence
 from service.rules.names import PlayerName
 from service.rules.subjects import Fact, Subject
 from service.rules.table.cards import Card
-from service.rules.violations import Violation as Found
+from service.rules.violations import Violation as RulesViolation
 from service.rules.violations import ViolationCode
 
 
 class Violation(Struct, frozen=True):
-    """One reason why something may not be done; members that don't apply are absent."""
+    """One reason why something is not allowed. Members that don't apply are absent."""
 
     code: ViolationCode
-    message: Annotated[str, Meta(description="What is wrong, in a sentence.")]
+    message: Annotated[str, Meta(description="A sentence that explains the violation.")]
     pointer: Annotated[
-        str | UnsetType, Meta(description="A JSON Pointer to the place in the request.")
+        str | UnsetType, Meta(description="A JSON Pointer to the violation in the request.")
     ] = UNSET
     card: Card | UnsetType = UNSET
     player: PlayerName | UnsetType = UNSET
-    limit: Annotated[int | UnsetType, Meta(description="What the rules allow.")] = UNSET
-    found: Annotated[int | UnsetType, Meta(description="What there is instead.")] = UNSET
+    limit: Annotated[int | UnsetType, Meta(description="The limit in the rules.")] = UNSET
+    found: Annotated[int | UnsetType, Meta(description="The number that breaks the limit.")] = UNSET
 
 
 _Value = TypeVar("_Value")
 
 PathOf = Callable[[Subject], Path]
-"""Where a request says what a subject names."""
+"""Returns the path of a subject in a request."""
 
 
-def listed(violations: Iterable[Found], path_of: PathOf) -> tuple[Violation, ...]:
-    """Violations as an answer to a request lists them."""
+def listed(violations: Iterable[RulesViolation], path_of: PathOf) -> tuple[Violation, ...]:
+    """Return violations as an answer lists them, with pointers into its request."""
     return tuple([_listed(violation, path_of) for violation in violations])
 
 
-def _listed(violation: Found, path_of: PathOf) -> Violation:
+def _listed(violation: RulesViolation, path_of: PathOf) -> Violation:
     subject, card = violation.subject, violation.card
     return Violation(
         violation.code,
@@ -52,8 +52,8 @@ def _listed(violation: Found, path_of: PathOf) -> Violation:
     )
 
 
-def message(violation: Found) -> str:
-    """The sentence of a violation."""
+def message(violation: RulesViolation) -> str:
+    """Return the sentence that explains a violation."""
     facts: dict[str, Fact] = dict(violation.facts)
     for name in ("card", "player", "limit", "found"):
         value = getattr(violation, name)

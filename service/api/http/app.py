@@ -1,4 +1,4 @@
-"""The Flask application of the contract: a route for each operation, JSON in, JSON out."""
+"""The Flask application of the contract: one route for each operation, with JSON bodies."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -41,10 +41,10 @@ def create_app(
     is_ready: Callable[[], bool] = lambda: True,
     pause: Callable[[], object] = lambda: None,
 ) -> Flask:
-    """The WSGI application of the contract alone.
+    """Return the WSGI application of the contract alone, without the pages and the metrics.
 
-    `is_ready` says whether more requests are welcome, and `cors_origins` which origins' pages may
-    read answers, `*` for all. `pause` is called now and then within a long request.
+    `is_ready` returns whether the service accepts more requests. Pages of `cors_origins` may read
+    responses; `*` allows all origins. `pause` is called now and then within a long request.
     """
     app = Flask("service", static_folder=None)
     app.url_map.merge_slashes = False
@@ -56,48 +56,48 @@ def create_app(
     for operation in OPERATIONS:
         path = operation.path.replace("{", "<").replace("}", ">")
         if operation.method == "POST":
-            view: View = _posting(operation, serving)
+            view: View = _post_view(operation, serving)
         else:
-            view = _getting(operation, serving)
+            view = _get_view(operation, serving)
         views.setdefault(path, {})[operation.method] = operation.name, view
     for suffix in ("json", "yaml"):
-        views[f"/openapi.{suffix}"] = {"GET": (f"openapi_{suffix}", _document(suffix))}
+        views[f"/openapi.{suffix}"] = {"GET": (f"openapi_{suffix}", _document_view(suffix))}
     for path, methods in views.items():
         add_routes(app, path, methods)
     return app
 
 
-def _posting(operation: Operation, serving: _Serving) -> Callable[[], Response]:
+def _post_view(operation: Operation, serving: _Serving) -> Callable[[], Response]:
     def view() -> Response:
         environ = request.environ
         if environ["QUERY_STRING"]:
             _refuse_parameters()
         members = read_body(environ, operation, serving.limits)
-        return _answered(operation, members, serving)
+        return _response(operation, members, serving)
 
     return view
 
 
-def _getting(operation: Operation, serving: _Serving) -> Callable[..., Response]:
-    def view(**address: str) -> Response:
-        if "name" in address and address["name"] not in PROFILES:
-            found = unknown("table", address["name"], list(PROFILES))
-            raise problem("not-found", sentence(found.code, found.facts))
+def _get_view(operation: Operation, serving: _Serving) -> Callable[..., Response]:
+    def view(**variables: str) -> Response:
+        if "name" in variables and variables["name"] not in PROFILES:
+            mistake = unknown("table", variables["name"], list(PROFILES))
+            raise problem("not-found", sentence(mistake.code, mistake.facts))
         if operation.in_query:
             members = _parameters()
         else:
             _refuse_parameters()
-            members = address
+            members = variables
         if operation.when_ready and not serving.is_ready():
             raise problem(UNAVAILABLE, sentence("service.stopping"))
-        response = _answered(operation, members, serving)
+        response = _response(operation, members, serving)
         return cacheable(response, request, operation.max_age, immutable="v" in request.args)
 
     return view
 
 
-def _answered(operation: Operation, members: object, serving: _Serving) -> Response:
-    """The response of an operation, with a note of how long the answer took."""
+def _response(operation: Operation, members: object, serving: _Serving) -> Response:
+    """Return the response of an operation; put the time that the rules took into the environ."""
     started = perf_counter()
     try:
         body = encode(answer(operation, members, serving.limits, serving.pace))
@@ -107,22 +107,22 @@ def _answered(operation: Operation, members: object, serving: _Serving) -> Respo
 
 
 def _refuse_parameters() -> None:
-    """Refuse parameters in an address that takes none."""
-    wrong = [((name,), Mistake(MistakeCode.PARAMETER_UNKNOWN)) for name in request.args]
-    if wrong:
-        raise invalid(wrong, in_query=True)
+    """Raise `ProblemError` if the URL has query parameters."""
+    mistakes = [((name,), Mistake(MistakeCode.PARAMETER_UNKNOWN)) for name in request.args]
+    if mistakes:
+        raise invalid(mistakes, in_query=True)
 
 
 def _parameters() -> dict[str, str]:
-    """The parameters in the address, each given once."""
-    twice = [name for name in request.args if len(request.args.getlist(name)) > 1]
-    if twice:
-        wrong = [((name,), Mistake(MistakeCode.PARAMETER_TWICE)) for name in twice]
-        raise invalid(wrong, in_query=True)
+    """Return the query parameters; raise `ProblemError` if one of them is given twice."""
+    repeated = [name for name in request.args if len(request.args.getlist(name)) > 1]
+    if repeated:
+        mistakes = [((name,), Mistake(MistakeCode.PARAMETER_TWICE)) for name in repeated]
+        raise invalid(mistakes, in_query=True)
     return request.args.to_dict()
 
 
-def _document(suffix: str) -> Callable[[], Response]:
+def _document_view(suffix: str) -> Callable[[], Response]:
     def view() -> Response:
         _refuse_parameters()
         body = document.as_yaml() if suffix == "yaml" else document.as_json()

@@ -1,4 +1,4 @@
-"""Caching: how long an answer may be kept, and that it is sent only if the asker has another."""
+"""Caching: how long a response may be kept, and 304 for a response that hasn't changed."""
 
 import hashlib
 
@@ -10,28 +10,28 @@ FOR_EVER = 365 * DAY
 
 
 def cacheable(
-    response: Response, asked: Request, max_age: int | None, *, immutable: bool = False
+    response: Response, request: Request, max_age: int | None, *, immutable: bool = False
 ) -> Response:
-    """Let caches keep an answer, for so many seconds; it is named by what it says."""
+    """Let caches keep a response for `max_age` seconds; with None they may not keep it."""
     if max_age is None:
         response.headers["Cache-Control"] = "no-store"
         return response
     lifetime = f"{FOR_EVER}, immutable" if immutable else f"{max_age}"
     response.headers["Cache-Control"] = f"public, max-age={lifetime}"
-    return if_changed(response, asked, tag_of(response.get_data()))
+    return if_changed(response, request, tag_of(response.get_data()))
 
 
 def tag_of(body: bytes) -> str:
-    """A name for these bytes."""
+    """Return the ETag of a body, a digest of its bytes."""
     return hashlib.sha256(body).hexdigest()[:32]
 
 
-def if_changed(response: Response, asked: Request, tag: str) -> Response:
-    """The answer, or 304 for who has it already.
+def if_changed(response: Response, request: Request, tag: str) -> Response:
+    """Return the response, or 304 if the client has it already.
 
-    `If-Match` is passed over: it guards changes, and nothing can be changed here.
+    `If-Match` is ignored: it guards changes, and no request changes anything.
     """
     response.set_etag(tag)
-    if not asked.if_match:
-        response.make_conditional(asked)
+    if not request.if_match:
+        response.make_conditional(request)
     return response

@@ -1,24 +1,24 @@
-"""CORS: which origins' pages may read answers."""
+"""CORS: which origins' pages may read responses."""
 
 from flask import Flask, Response, request
 
-_MAY_SEND = "Content-Type, If-None-Match, traceparent, X-Request-Id"
-_MAY_READ = "Allow, ETag, Retry-After, Server-Timing, traceparent, X-Request-Id"
-_DAY = "86400"
+_REQUEST_HEADERS = "Content-Type, If-None-Match, traceparent, X-Request-Id"
+_RESPONSE_HEADERS = "Allow, ETag, Retry-After, Server-Timing, traceparent, X-Request-Id"
+_MAX_AGE = "86400"
 
 
 def register(app: Flask, origins: tuple[str, ...]) -> None:
-    """Let pages of these origins read the answers of this application; `*` stands for all."""
+    """Let pages of these origins read the responses of this application; `*` is any origin."""
     if origins:
 
-        def share(response: Response) -> Response:
-            _share(response, origins)
+        def add_headers(response: Response) -> Response:
+            _add_headers(response, origins)
             return response
 
-        app.after_request(share)
+        app.after_request(add_headers)
 
 
-def _share(response: Response, origins: tuple[str, ...]) -> None:
+def _add_headers(response: Response, origins: tuple[str, ...]) -> None:
     headers = response.headers
     origin = request.headers.get("Origin")
     if "*" in origins:
@@ -30,7 +30,7 @@ def _share(response: Response, origins: tuple[str, ...]) -> None:
         headers["Access-Control-Allow-Origin"] = origin
     if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
         headers["Access-Control-Allow-Methods"] = headers.get("Allow", "")
-        headers["Access-Control-Allow-Headers"] = _MAY_SEND
-        headers["Access-Control-Max-Age"] = _DAY
+        headers["Access-Control-Allow-Headers"] = _REQUEST_HEADERS
+        headers["Access-Control-Max-Age"] = _MAX_AGE
     else:
-        headers["Access-Control-Expose-Headers"] = _MAY_READ
+        headers["Access-Control-Expose-Headers"] = _RESPONSE_HEADERS

@@ -1,7 +1,7 @@
-"""What the application notes in the WSGI environment for whoever observes it from outside."""
+"""Keys of the WSGI environment that the application sets for the middleware around it."""
 
 RULES_SECONDS = "chinchon.rules_seconds"
-"""How long the rules took, where they were asked."""
+"""The seconds that the rules took; absent if the request never reached them."""
 
 PROBLEM = "chinchon.problem"
-"""The type of the problem that was answered, if it was one."""
+"""The type of the problem in the response; absent if the response is no problem."""

@@ -23,34 +23,34 @@ from service.api.words.sentences import sentence
 _BY_STATUS = {
     status: kind
     for kind, status in STATUSES.items()
-    if status != HTTPStatus.UNPROCESSABLE_ENTITY  # no exception of Flask's
+    if status != HTTPStatus.UNPROCESSABLE_ENTITY  # several types have it, and Flask never raises it
 }
 
 
 def respond(error: ProblemError, headers: Mapping[str, str] | None = None) -> Response:
-    """The response to a request that ended with a problem."""
-    found = error.problem
-    response = Response(encode(found), status=found.status, content_type=MEDIA_TYPE)
-    request.environ[PROBLEM] = found.type
+    """Return the response to a request that ended with a problem."""
+    details = error.problem
+    response = Response(encode(details), status=details.status, content_type=MEDIA_TYPE)
+    request.environ[PROBLEM] = details.type
     response.headers.update(headers or {})
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
 def register(app: Flask) -> None:
-    """Answer every error of this application as a problem."""
+    """Respond to every error of this application with a problem."""
     app.register_error_handler(ProblemError, respond)
-    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(HTTPException, _respond_http)
     log = structlog.get_logger().bind()
 
-    def failure(error: Exception) -> Response:
+    def respond_unexpected(error: Exception) -> Response:
         log.error("unexpected failure", exc_info=error)
         return respond(problem(INTERNAL_ERROR))
 
-    app.register_error_handler(Exception, failure)
+    app.register_error_handler(Exception, respond_unexpected)
 
 
-def _http(error: HTTPException) -> Response:
+def _respond_http(error: HTTPException) -> Response:
     status = error.code or 500
     server_error = HTTPStatus.INTERNAL_SERVER_ERROR
     kind = _BY_STATUS.get(status, INVALID_REQUEST if status < server_error else INTERNAL_ERROR)
@@ -61,19 +61,20 @@ def _http(error: HTTPException) -> Response:
 
 
 def _detail(error: HTTPException) -> str | None:
-    """What would have been right instead, where that can be said."""
+    """Return a sentence about a correct request, or None if none can be suggested."""
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         methods = tuple(sorted({*error.valid_methods} - {"HEAD", "OPTIONS"}))
         return sentence("address.methods", [("address", request.path[:64]), ("methods", methods)])
     if isinstance(error, NotFound):
-        return _nearest_address()
+        return _nearest_path()
     return None
 
 
-def _nearest_address() -> str:
-    rules = {rule.rule for rule in current_app.url_map.iter_rules()}
-    # The files of the pages are not for people to ask for.
-    public = sorted(rule for rule in rules if not rule.startswith(("/docs/", "/static/")))
-    addresses = [rule.replace("<", "{").replace(">", "}") for rule in public]
-    found = unknown("address", request.path, addresses)
-    return sentence(found.code, found.facts)
+def _nearest_path() -> str:
+    """Return a sentence that suggests the path nearest to the request's."""
+    routes = {rule.rule for rule in current_app.url_map.iter_rules()}
+    # The files of the pages are no suggestion.
+    public = sorted(route for route in routes if not route.startswith(("/docs/", "/static/")))
+    paths = [route.replace("<", "{").replace(">", "}") for route in public]
+    mistake = unknown("address", request.path, paths)
+    return sentence(mistake.code, mistake.facts)

@@ -1,4 +1,4 @@
-"""Routes: an address with its methods, and the answer to OPTIONS that lists them."""
+"""Routes: a URL path with a view for each method, and a view for OPTIONS."""
 
 from collections.abc import Callable, Mapping
 
@@ -10,10 +10,10 @@ View = Callable[..., Response]
 def add_routes(
     app: Flask, path: str, views: Mapping[str, tuple[str, View]], *, strict_slashes: bool = True
 ) -> None:
-    """Route an address: for each method the name of its endpoint and its view.
+    """Route a URL path; `views` has the endpoint's name and the view of each method.
 
-    OPTIONS is answered here, since Flask lists the methods in the order of a set, which differs
-    from process to process.
+    OPTIONS has a view of its own here, because Flask lists the methods in the order of a set, which
+    differs from process to process.
     """
     methods = {"OPTIONS", *views, *(["HEAD"] if "GET" in views else [])}
     allowed = ", ".join(sorted(methods))

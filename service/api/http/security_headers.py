@@ -1,4 +1,4 @@
-"""Security headers: no answer may be run, framed or taken for another type of content."""
+"""Security headers: browsers may not run or frame a response, or guess its media type."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -10,12 +10,12 @@ _POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 
 def register(app: Flask) -> None:
-    """Add the headers to every answer of this application; a page keeps a policy of its own."""
-    app.wsgi_app = _guarded(app.wsgi_app)  # type: ignore[method-assign,assignment]  # as Flask's documentation does
+    """Add the headers to every response of this application; a page keeps its own policy."""
+    app.wsgi_app = _with_headers(app.wsgi_app)  # type: ignore[method-assign,assignment]  # as Flask's documentation does
 
 
-def _guarded(application: WSGIApplication) -> WSGIApplication:
-    def guarding(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+def _with_headers(application: WSGIApplication) -> WSGIApplication:
+    def wrapped(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
             headers.append(("X-Content-Type-Options", "nosniff"))
             if not any(name == "Content-Security-Policy" for name, _ in headers):
@@ -24,4 +24,4 @@ def _guarded(application: WSGIApplication) -> WSGIApplication:
 
         return application(environ, start)
 
-    return guarding
+    return wrapped

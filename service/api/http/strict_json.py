@@ -1,4 +1,4 @@
-"""Strict JSON: reads a body, and refuses by name what is ambiguous or no JSON."""
+"""Strict JSON: a decoder that rejects what is ambiguous or not JSON."""
 
 import json
 import math
@@ -8,27 +8,27 @@ from service.api.requests.mistakes import Mistake, MistakeCode
 from service.rules.subjects import Fact
 
 MOST_DIGITS = 64
-"""Digits of a number; no bound of the contract needs more than six."""
+"""The maximum number of digits in an integer. No bound of the contract has more than six."""
 
 MOST_DEPTH = 64
-"""How deep lists and objects may nest; no request of the contract needs more than twelve."""
+"""The maximum depth of nested lists and objects. No request of the contract needs more than 12."""
 
 
 class NotJsonError(ValueError):
-    """The body isn't one JSON value in UTF-8; `mistake` says why."""
+    """The body isn't one unambiguous JSON value in UTF-8; `mistake` gives the reason."""
 
     def __init__(self, code: MistakeCode, **facts: Fact) -> None:
-        """Keep the mistake."""
+        """Store the mistake with this code and these facts."""
         self.mistake = Mistake(code, tuple(facts.items()))
         super().__init__(code)
 
 
 def read_json(body: bytes) -> Any:
-    """The value of a JSON text, or `NotJsonError`.
+    """Return the value of a JSON text, or raise `NotJsonError`.
 
-    Refused besides what the standard decoder refuses: a name twice in one object, NaN and
-    infinities, numbers of very many digits, nesting deeper than `MOST_DEPTH`, lone surrogates, and
-    anything but UTF-8 without a byte order mark.
+    Unlike the standard decoder, this one rejects a repeated name in an object, NaN and infinities,
+    very long numbers, nesting deeper than `MOST_DEPTH`, lone surrogates, encodings other than
+    UTF-8, and a byte order mark.
     """
     try:
         text = body.decode("utf-8")
@@ -53,7 +53,7 @@ def read_json(body: bytes) -> Any:
 
 
 def _refuse_depth(value: object) -> None:
-    """Refuse what nests deeper than the limit, whatever the interpreter could follow."""
+    """Raise `NotJsonError` for nesting deeper than the limit, in any version of the interpreter."""
     level = [value]
     for _ in range(MOST_DEPTH):
         level = [
@@ -78,15 +78,15 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) < len(pairs):
         names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise NotJsonError(MistakeCode.JSON_NAME_TWICE, name=repr(twice[:64]))
+        repeated = next(name for name in names if names.count(name) > 1)
+        raise NotJsonError(MistakeCode.JSON_NAME_TWICE, name=repr(repeated[:64]))
     return members
 
 
 def _integer(digits: str) -> int:
-    number = len(digits.removeprefix("-"))
-    if number > MOST_DIGITS:
-        raise NotJsonError(MistakeCode.JSON_TOO_MANY_DIGITS, found=number, limit=MOST_DIGITS)
+    length = len(digits.removeprefix("-"))
+    if length > MOST_DIGITS:
+        raise NotJsonError(MistakeCode.JSON_TOO_MANY_DIGITS, found=length, limit=MOST_DIGITS)
     return int(digits)
 
 

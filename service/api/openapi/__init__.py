@@ -1,1 +1,1 @@
-"""OpenAPI: the document that describes the contract, derived from its declarations."""
+"""OpenAPI: the document of the contract, derived from the declarations of the operations."""

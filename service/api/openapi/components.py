@@ -1,8 +1,7 @@
-"""Components: the named parts of the contract, which generated clients make types of.
+"""Components: the named schemas of the contract, from which generated clients make their types.
 
-What requests hold is described by the schemas that load it; what answers hold is derived from the
-types of the values that are encoded. A shape that goes both ways is described by its request's
-schema.
+The marshmallow schemas that load a request describe it; an answer is described by the types that
+are encoded. An object in both requests and answers is described by its marshmallow schema.
 """
 
 from collections.abc import Iterator
@@ -26,7 +25,7 @@ TEMPLATE = "#/components/schemas/{name}"
 
 
 def request_name(operation: Operation) -> str:
-    """The component of an operation's request body: of several forms their union."""
+    """Return the component of an operation's request body: with several forms, their union."""
     if len(operation.forms) == 1:
         return operation.forms[0].schema.component_name()
     return operation.name[0].upper() + operation.name[1:] + "Request"
@@ -34,11 +33,14 @@ def request_name(operation: Operation) -> str:
 
 @cache
 def written_components() -> dict[str, Json]:
-    """Components that no schema and no type describes."""
+    """Return the components that no marshmallow schema and no type describes."""
     return {
         "Card": {
             "type": "string",
-            "description": "Rank and suit: o oros, c copas, e espadas, b bastos; JK a joker.",
+            "description": (
+                "A card: its rank, then its suit (o oros, c copas, e espadas, b bastos). "
+                "JK is a joker."
+            ),
             "enum": list(ALL_CARDS),
             "x-enum-varnames": [
                 "JOKER" if card == JOKER else f"{suit_of(card).upper()}{rank_of(card)}"
@@ -47,13 +49,13 @@ def written_components() -> dict[str, Json]:
         },
         "Player": {
             "type": "string",
-            "description": "A player's name, the caller's own.",
+            "description": "The name of a player, chosen by the caller.",
             "minLength": 1,
             "maxLength": 64,
             "pattern": Text.json_schema(Player())["pattern"],
         },
         "Action": {
-            "description": "Something that a player or the room does.",
+            "description": "An action of a player or of the room.",
             "oneOf": [ref(action.component_name()) for action in ACTIONS.values()],
             "discriminator": {
                 "propertyName": "type",
@@ -64,13 +66,13 @@ def written_components() -> dict[str, Json]:
             },
         },
         "ShownMeld": {
-            "description": "A meld as it lies: its cards, or an object that says its kind too.",
+            "description": "A meld: a list of its cards in order, or an object with its kind too.",
             "oneOf": [Cards(0, LONGEST_MELD).json_schema(), ref("ShownMeldObject")],
         },
         **rules_schemas(),
         **{
             request_name(operation): {
-                "description": f"The request of {operation.name}, in one of its forms.",
+                "description": f"A request of {operation.name}, in one of its forms.",
                 "oneOf": [ref(form.schema.component_name()) for form in operation.forms],
             }
             for operation in OPERATIONS
@@ -80,12 +82,13 @@ def written_components() -> dict[str, Json]:
 
 
 def request_schemas() -> dict[str, ObjectSchema[Any]]:
-    """The schema of every object that a request can hold, by its name."""
+    """Return the schema of every object in the requests, by the name of its component."""
     schemas: dict[str, ObjectSchema[Any]] = {}
     for form in _body_forms():
         _collect(form.schema, schemas)
-    others: list[ObjectSchema[Any]] = [*ACTIONS.values(), ShownMeldSchema()]
-    for schema in others:
+    # Fields that accept several types don't refer to these schemas.
+    alternatives: list[ObjectSchema[Any]] = [*ACTIONS.values(), ShownMeldSchema()]
+    for schema in alternatives:
         _collect(schema, schemas)
     return schemas
 
@@ -97,7 +100,7 @@ def _body_forms() -> Iterator[Form[Any] | LongForm[Any]]:
 
 
 def _collect(schema: ObjectSchema[Any], schemas: dict[str, ObjectSchema[Any]]) -> None:
-    """Add a schema and those of the objects within it."""
+    """Add a schema, and the schemas of the objects within it."""
     name = schema.component_name()
     if name in schemas:
         return
@@ -108,17 +111,17 @@ def _collect(schema: ObjectSchema[Any], schemas: dict[str, ObjectSchema[Any]]) -
 
 
 def answer_components() -> dict[str, Json]:
-    """The components of every type that an answer holds, derived from the types."""
+    """Return the components of every type in the answers, derived from the types."""
     types = [operation.answer for operation in OPERATIONS]
     _, components = msgspec.json.schema_components([*types, Problem], ref_template=TEMPLATE)
     return {name: _tidied(component) for name, component in components.items()}
 
 
 def _tidied(schema: Any) -> Any:
-    """A derived schema in the words of the contract.
+    """Return a derived schema in the style of the contract.
 
-    A scalar whose title is a component's name becomes a reference; the titles of objects, which
-    repeat their names, go; so do defaults, since what is absent is absent.
+    A scalar whose title is the name of a component becomes a reference. Other titles, which repeat
+    the names of objects, are removed. Defaults are removed too: an absent member has no value.
     """
     if isinstance(schema, list):
         return [_tidied(item) for item in schema]

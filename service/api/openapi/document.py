@@ -1,4 +1,4 @@
-"""The description of the contract: OpenAPI 3.1, made from the declarations of the operations.
+"""The OpenAPI 3.1 document of the contract, derived from the declarations of the operations.
 
 `python -m service.api.openapi.document` writes it to standard output as YAML.
 """
@@ -36,24 +36,24 @@ from service.api.requests.fields.objects import ObjectSchema
 from service.api.requests.fields.rules import DEFAULT_PROFILE, RulesField
 
 TAGS = {
-    "Hands": "What a hand is worth, what is a meld, and who may close.",
-    "Matches": "A whole match in one value that its caller keeps: dealing, playing, viewing it.",
-    "Rounds": "Who lays off what, what everybody adds, who is out, and who has won.",
-    "Tables": "The named tables, their parameters, and the catalogue of violations.",
-    "Service": "How the service is.",
+    "Hands": "Evaluate hands, and judge melds and closes.",
+    "Matches": "Deal, play and view a whole match, which the caller keeps as one JSON value.",
+    "Rounds": "Lay off, score a round, and bring a player back into the match.",
+    "Tables": "The built-in tables, their parameters, and the catalogue of violations.",
+    "Service": "Probes of the service itself.",
 }
 
 RESPONSES = {
     400: ("BadRequest", "The request does not match the contract."),
-    404: ("NotFound", "There is nothing at this address."),
-    405: ("MethodNotAllowed", "This address does not take that method."),
+    404: ("NotFound", "There is nothing at this URL."),
+    405: ("MethodNotAllowed", "This URL does not accept the method."),
     413: ("ContentTooLarge", "The body is too large."),
-    414: ("UriTooLong", "The address is too long."),
+    414: ("UriTooLong", "The URL is too long."),
     415: ("UnsupportedMediaType", "The body is not JSON in UTF-8."),
-    422: ("UnprocessableContent", "What the request states cannot be."),
+    422: ("UnprocessableContent", "The request states something that is impossible."),
     503: ("ServiceUnavailable", "The service is stopping."),
 }
-"""The responses that are problems: status, name of the component, and description."""
+"""The responses with problems, by status: the name of the component, and its description."""
 
 
 def _name(schema: type[Schema] | Schema) -> str:
@@ -61,15 +61,15 @@ def _name(schema: type[Schema] | Schema) -> str:
     return kind.component_name() if issubclass(kind, ObjectSchema) else kind.__name__
 
 
-def _own(_: Any, field: fields.Field[Any], **__: Any) -> Json:
-    """What a field of ours says of itself, over what the plugin guessed."""
-    own = described(field) if isinstance(field, Described) else {}
-    return own | {"default": DEFAULT_PROFILE} if isinstance(field, RulesField) else own
+def _own_schema(_: Any, field: fields.Field[Any], **__: Any) -> Json:
+    """Return the field's own schema, which overrides the schema that the plugin derives."""
+    schema = described(field) if isinstance(field, Described) else {}
+    return schema | {"default": DEFAULT_PROFILE} if isinstance(field, RulesField) else schema
 
 
 @lru_cache(maxsize=1)
 def document() -> Json:
-    """The whole description."""
+    """Return the whole document."""
     plugin = MarshmallowPlugin(schema_name_resolver=_name)
     spec = APISpec(
         title="Chinchón rules",
@@ -77,8 +77,8 @@ def document() -> Json:
         openapi_version="3.1.0",
         info={
             "description": (
-                "A stateless service that knows the rules of Chinchón: every answer is a pure "
-                "function of its question, so every request may be repeated."
+                "A stateless service for the rules of the card game Chinchón. An answer depends "
+                "only on its request, so every request may be repeated."
             ),
             "license": {"name": "MIT", "identifier": "MIT"},
         },
@@ -87,7 +87,7 @@ def document() -> Json:
         plugins=[plugin],
     )
     assert plugin.converter is not None  # noqa: S101 - set by APISpec for mypy
-    plugin.converter.add_attribute_function(_own)  # type: ignore[no-untyped-call]  # apispec's
+    plugin.converter.add_attribute_function(_own_schema)  # type: ignore[no-untyped-call]  # apispec's
     written, requests = written_components(), request_schemas()
     for name, component in written.items():
         spec.components.schema(name, component)
@@ -96,52 +96,52 @@ def document() -> Json:
     for name, component in answer_components().items():
         if name not in written and name not in requests:
             spec.components.schema(name, component)
-    for name, text in RESPONSES.values():
+    for name, description in RESPONSES.values():
         content = {MEDIA_TYPE: {"schema": ref("Problem")}}
-        spec.components.response(name, {"description": text, "content": content})
+        spec.components.response(name, {"description": description, "content": content})
     for operation in OPERATIONS:
         spec.path(operation.path, operations={operation.method.lower(): _operation(operation)})
     built: Json = decode(encode(spec.to_dict()))
     for component in built["components"]["schemas"].values():
         for member in component.get("properties", {}).values():
-            # What is left out is None to us, which is no value that a caller could send.
+            # None stands for a member that is left out; a caller can't send it.
             if member.get("default", ...) is None:
                 del member["default"]
     return built
 
 
 def _operation(operation: Operation) -> Json:
-    described_operation: Json = {
+    description: Json = {
         "operationId": operation.name,
         "summary": operation.summary,
         "tags": [operation.tag],
         "responses": _responses(operation),
     }
     if operation.description:
-        described_operation["description"] = operation.description
+        description["description"] = operation.description
     parameters = [*_parameters(operation)]
     if parameters:
-        described_operation["parameters"] = parameters
+        description["parameters"] = parameters
     if operation.method == "POST":
         content: Json = {"schema": ref(request_name(operation))}
         content["examples"] = {
             name: {"summary": example.summary, "value": example.request}
             for name, example in examples_of(operation.name).items()
-            if example.status != 400  # noqa: PLR2004 - the contract shows what matches it
+            if example.status != 400  # noqa: PLR2004 - a published example has to match its schema
         }
-        described_operation["requestBody"] = {
+        description["requestBody"] = {
             "required": True,
             "content": {"application/json": content},
         }
-    return described_operation
+    return description
 
 
 def _parameters(operation: Operation) -> Iterator[Json]:
     if operation.method != "GET":
         return
-    place = "query" if operation.in_query else "path"
+    location = "query" if operation.in_query else "path"
     for name, field in operation.forms[0].schema.fields.items():
-        parameter: Json = {"name": name, "in": place, "required": field.required}
+        parameter: Json = {"name": name, "in": location, "required": field.required}
         if isinstance(field, Described):
             parameter["schema"] = field.json_schema()
         if isinstance(field, Cards):
@@ -152,25 +152,27 @@ def _parameters(operation: Operation) -> Iterator[Json]:
 
 
 def _responses(operation: Operation) -> Json:
-    good: Json = {"schema": ref(operation.answer.__name__)}
-    shown = _answers(operation, 200)
-    if shown:
-        good["examples"] = shown
-    responses: Json = {"200": {"description": "The answer.", "content": {"application/json": good}}}
+    content: Json = {"schema": ref(operation.answer.__name__)}
+    examples = _example_answers(operation, 200)
+    if examples:
+        content["examples"] = examples
+    responses: Json = {
+        "200": {"description": "The answer.", "content": {"application/json": content}}
+    }
     if operation.links:
         responses["200"]["links"] = {
             name: {"operationId": name, "requestBody": body}
             for name, body in operation.links.items()
         }
     if operation.max_age is not None:
-        responses["304"] = {"description": "The answer that the caller has is still the same."}
+        responses["304"] = {"description": "The answer that the caller has kept is still correct."}
     for status in sorted(_statuses(operation)):
-        responses[str(status)] = _problem(operation, status)
+        responses[str(status)] = _problem_response(operation, status)
     return responses
 
 
 def _statuses(operation: Operation) -> set[int]:
-    """The statuses of the problems that an operation can answer with."""
+    """Return the statuses of the problems that an operation can respond with."""
     statuses = {400, 405, 414}
     if operation.method == "POST":
         statuses |= {413, 415, 422}
@@ -183,42 +185,42 @@ def _statuses(operation: Operation) -> set[int]:
     return statuses
 
 
-def _problem(operation: Operation, status: int) -> Json:
-    name, text = RESPONSES[status]
-    shown = _answers(operation, status)
-    if not shown:
+def _problem_response(operation: Operation, status: int) -> Json:
+    name, description = RESPONSES[status]
+    examples = _example_answers(operation, status)
+    if not examples:
         return {"$ref": f"#/components/responses/{name}"}
-    content = {"schema": ref("Problem"), "examples": shown}
-    return {"description": text, "content": {MEDIA_TYPE: content}}
+    content = {"schema": ref("Problem"), "examples": examples}
+    return {"description": description, "content": {MEDIA_TYPE: content}}
 
 
-def _answers(operation: Operation, status: int) -> Json:
-    """The answers of an operation's examples that have a status."""
+def _example_answers(operation: Operation, status: int) -> Json:
+    """Return the answers to the examples of an operation whose response has this status."""
     return {
-        name: {"summary": example.summary, "value": _answered(operation, example)}
+        name: {"summary": example.summary, "value": _answer_to(operation, example)}
         for name, example in examples_of(operation.name).items()
         if example.status == status
     }
 
 
-def _answered(operation: Operation, example: Example) -> Any:
-    """The answer that an example gets."""
+def _answer_to(operation: Operation, example: Example) -> Any:
+    """Return the answer to an example, or the problem with it."""
     try:
-        given = answer(operation, example.request, Limits(), Pace())
+        body = answer(operation, example.request, Limits(), Pace())
     except ProblemError as error:
-        given = error.problem
-    return decode(encode(given))
+        body = error.problem
+    return decode(encode(body))
 
 
 @lru_cache(maxsize=1)
 def as_json() -> bytes:
-    """The description as JSON."""
+    """Return the document as JSON."""
     return json.format(encode(document()), indent=2)
 
 
 @lru_cache(maxsize=1)
 def as_yaml() -> str:
-    """The description as YAML."""
+    """Return the document as YAML."""
     return yaml.safe_dump(document(), sort_keys=False, allow_unicode=True, width=100)
 
 

@@ -1,4 +1,4 @@
-"""The components that describe rules, made from the groups of parameters."""
+"""The components of rules, derived from the groups of parameters."""
 
 from collections.abc import Mapping
 
@@ -9,11 +9,11 @@ from service.rules.table.profiles import PROFILES
 
 
 def rules_schemas() -> dict[str, Json]:
-    """The components that describe rules: as sent, and spelled out."""
+    """Return the components of rules: as a request sends them, and with every parameter."""
     components: dict[str, Json] = {
         "ProfileName": {
             "type": "string",
-            "description": "A table by its name.",
+            "description": "The name of a built-in table.",
             "enum": list(PROFILES),
         }
     }
@@ -27,7 +27,7 @@ def rules_schemas() -> dict[str, Json]:
             if isinstance(member, Described)
         }
         components[f"{name}Override"] = _closed(
-            f"Parameters of `{group}` that differ; those left out are the base's.", members, []
+            f"Changed parameters of `{group}`; the others are those of the base.", members, []
         )
         components[f"{name}Rules"] = _closed(
             f"The parameters of `{group}`.", members, list(members)
@@ -36,18 +36,18 @@ def rules_schemas() -> dict[str, Json]:
         full[group] = ref(f"{name}Rules")
     named: Json = ref("ProfileName")
     components["RulesOverride"] = _closed(
-        "A table and what is different from it.", {"base": named} | overrides, ["base"]
+        "A built-in table with changed parameters.", {"base": named} | overrides, ["base"]
     )
     components["FullRules"] = _closed(
-        "Every parameter of a table; can be sent as `rules`.",
+        "Every parameter of a table. It can be sent as `rules`.",
         {"base": named} | full,
         ["base", *full],
     )
     components["NamedRules"] = _closed(
-        "A named table with every parameter.", {"name": named} | full, ["name", *full]
+        "A built-in table with every parameter.", {"name": named} | full, ["name", *full]
     )
     components["Rules"] = {
-        "description": "A table by its name, or by another's and what is different from it.",
+        "description": "A table: a built-in one by its name, or one with changed parameters.",
         "oneOf": [named, ref("RulesOverride")],
     }
     return components

@@ -1,4 +1,4 @@
-"""Dispatch: from the members of a request to the answer, or to the problem with it."""
+"""Dispatch: from the members of a request to its answer, or to the problem with it."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from service.rules.match.play import IllegalActionError
 
 
 def answer(operation: Operation, members: object, limits: Limits, pace: Pace) -> Any:
-    """The answer to a request, or `ProblemError`."""
+    """Return the answer to a request, or raise `ProblemError`."""
     in_query = operation.in_query
     try:
         form = _form_of(operation, members)
@@ -35,18 +35,18 @@ def answer(operation: Operation, members: object, limits: Limits, pace: Pace) ->
 
 
 def _form_of(operation: Operation, members: object) -> Form[Any] | LongForm[Any]:
-    """The form that a request has, by its members; `ValidationError` if it mixes two."""
+    """Return the form of a request, by its members; raise `ValidationError` if it mixes two."""
     form = operation.forms[0]
     if len(operation.forms) == 1:
         return form
-    given = members if isinstance(members, dict) else {}
-    for other in operation.forms:
-        form = form if other.signs.isdisjoint(given) else other
-    if form.names.issuperset(given):
+    names = members if isinstance(members, dict) else {}
+    for candidate in operation.forms:
+        form = form if candidate.own_names.isdisjoint(names) else candidate
+    if form.names.issuperset(names):
         return form
-    strange = given.keys() - form.names
-    mixed = {name for other in operation.forms for name in strange & other.names}
+    extra = names.keys() - form.names
+    mixed = {name for other in operation.forms for name in extra & other.names}
     if mixed:
-        wrong = [Mistake(MistakeCode.WRONG_FORM)]
-        raise ValidationError(dict.fromkeys(sorted(mixed), wrong))
+        mistakes = [Mistake(MistakeCode.WRONG_FORM)]
+        raise ValidationError(dict.fromkeys(sorted(mixed), mistakes))
     return form

@@ -7,7 +7,7 @@ from service.api.answers.hands import (
     EvaluateBatchAnswer,
     EvaluatePointsAnswer,
     MeldsAnswer,
-    evaluated,
+    evaluation_answer,
 )
 from service.api.answers.violations import PathOf, listed
 from service.api.operations.operation import DAY, Form, LongForm, Operation
@@ -58,11 +58,11 @@ def evaluate_hand(request: EvaluateHand) -> EvaluateAnswer:
         refuse(deck_faults(with_subjects(cards, Part.HAND), table))
     evaluation = evaluate(cards, table, request.context)
     others = alternatives(cards, table) if request.alternatives else None
-    return evaluated(evaluation, request.rules.sent, others)
+    return evaluation_answer(evaluation, request.rules.sent, others)
 
 
 def evaluate_batch(request: EvaluateBatch, pace: Pace) -> EvaluateBatchAnswer:
-    """Evaluate many hands of one table."""
+    """Evaluate many hands at one table."""
     table, choices = request.rules.table(request.seats), request.choices
     _refuse_hands(request.hands, table)
     results = [evaluate(cards, table, with_choices=choices) for cards in pace(request.hands)]
@@ -70,7 +70,7 @@ def evaluate_batch(request: EvaluateBatch, pace: Pace) -> EvaluateBatchAnswer:
 
 
 def evaluate_points(request: EvaluatePoints, pace: Pace) -> EvaluatePointsAnswer:
-    """Find the fewest unmatched points of many hands."""
+    """Return the fewest unmatched points of many hands."""
     table = request.rules.table(request.seats)
     _refuse_hands(request.hands, table)
     solve = solver(table)
@@ -79,22 +79,22 @@ def evaluate_points(request: EvaluatePoints, pace: Pace) -> EvaluatePointsAnswer
 
 
 def _refuse_hands(hands: list[tuple[Card, ...]], table: Table) -> None:
-    """Refuse a batch with a hand that the deck doesn't hold."""
+    """Raise `ImpossibleError` for hands with cards that the deck doesn't have."""
     refuse(
         fault
-        for number, cards in enumerate(hands)
+        for index, cards in enumerate(hands)
         if not deck_holds(cards, table)
-        for fault in deck_faults(with_subjects(cards, Part.HAND_OF_BATCH, number=number), table)
+        for fault in deck_faults(with_subjects(cards, Part.HAND_OF_BATCH, number=index), table)
     )
 
 
 def check_melds(request: CheckMelds) -> MeldsAnswer:
-    """Judge melds, each alone."""
+    """Judge groups of cards, each by itself."""
     table = request.rules.table(request.seats)
     refuse(deck_faults(shown_with_subjects(request.melds), table, copies=False))
     checked = []
-    for number, shown in enumerate(request.melds):
-        check = check_meld(shown, table, Subject(Part.MELD, number=number))
+    for index, shown in enumerate(request.melds):
+        check = check_meld(shown, table, Subject(Part.MELD, number=index))
         violations = listed(check.violations, request.path_of)
         meld = check.meld
         checked.append(
@@ -129,7 +129,7 @@ def close_hand(request: CloseHand) -> CloseAnswer:
 
 
 def _close_answer(check: CloseCheck, rules: str | Json, path_of: PathOf) -> CloseAnswer:
-    """The answer about a close."""
+    """Return the answer for a close."""
     violations = listed(check.violations, path_of)
     return CloseAnswer(rules, not violations, violations, check.melding, check.closing, check.best)
 
@@ -142,11 +142,12 @@ def evaluate_player(request: EvaluatePlayer) -> EvaluateAnswer:
     context = state.close_context(player) if state.phase in RUNNING else ANY_CONTEXT
     cards = state.player(player).cards
     others = alternatives(cards, state.table) if request.alternatives else None
-    return evaluated(evaluate(cards, state.table, context), match.rules.sent, others)
+    evaluation = evaluate(cards, state.table, context)
+    return evaluation_answer(evaluation, match.rules.sent, others)
 
 
 def close_match(request: CloseMatch) -> CloseAnswer:
-    """Judge a close of the player to play in a match."""
+    """Judge a close by the player to play in a match."""
     match = read_match(request.state)
     action = CloseAction(request.discard, request.melds)
     refuse(action_faults(match.state, action))
@@ -162,10 +163,10 @@ OPERATIONS = (
         "POST",
         "/evaluate",
         tag="Hands",
-        summary="Find the best melding of a hand, and how it may close.",
+        summary="Find the best melding of a hand, and its best close.",
         description=(
-            "One to eight cards: fewest unmatched points, exactly, at any table. Seven cards get "
-            "the best `closing`, eight get the `choices` of what to discard."
+            "A hand of one to eight cards. The best melding has the fewest unmatched points. For "
+            "seven cards the answer has the best `closing`, for eight the `choices` of a discard."
         ),
         answer=EvaluateAnswer,
         forms=(
@@ -179,10 +180,10 @@ OPERATIONS = (
         "POST",
         "/close",
         tag="Hands",
-        summary="Say whether eight cards may close with a discard, and what the close is worth.",
+        summary="Judge a close of eight cards with a discard: is it legal, and what does it score?",
         description=(
-            "What is shown is judged as shown, never improved; `best` is the best close of these "
-            "cards whatever was shown. A table that asks for `turn` or `total` needs them here."
+            "The melds are judged as shown, and never improved. `best` is the best close with the "
+            "same discard and any melds. At some tables `turn` or `total` is required."
         ),
         answer=CloseAnswer,
         forms=(
@@ -196,10 +197,10 @@ OPERATIONS = (
         "GET",
         "/evaluate",
         tag="Hands",
-        summary="Evaluate a hand named in the address, so that caches can keep the answer.",
+        summary="Evaluate a hand given in the URL, so that caches can keep the answer.",
         description=(
-            "The same as POST for a named table. With `v`, the service's version, the answer "
-            "never changes."
+            "The same as POST, but for built-in tables only. With `v`, the version of the service, "
+            "the answer never changes."
         ),
         answer=EvaluateAnswer,
         forms=(Form(EvaluateQuery(), evaluate_hand),),
@@ -211,10 +212,10 @@ OPERATIONS = (
         "POST",
         "/evaluate/batch",
         tag="Hands",
-        summary="Evaluate many hands of one table at once.",
+        summary="Evaluate many hands at one table.",
         description=(
-            "Up to 10,000 hands, 1,000 with `choices`, and less work in all than the service's "
-            "limit: hands with wilds cost more."
+            "At most 10,000 hands, or 1,000 with `choices`. Their work is limited too: hands with "
+            "wilds cost more."
         ),
         answer=EvaluateBatchAnswer,
         forms=(LongForm(EvaluateBatchSchema(), evaluate_batch, batch_work),),
@@ -225,10 +226,10 @@ OPERATIONS = (
         "POST",
         "/evaluate/points",
         tag="Hands",
-        summary="Find the fewest unmatched points of many hands, and nothing else.",
+        summary="Find only the fewest unmatched points of many hands.",
         description=(
-            "For programs that search: as `/evaluate/batch`, with its limits, in a small part of "
-            "the time."
+            "For programs that search. The limits are those of `/evaluate/batch`, but the answer "
+            "takes much less time."
         ),
         answer=EvaluatePointsAnswer,
         forms=(LongForm(EvaluatePointsSchema(), evaluate_points, batch_work),),
@@ -239,7 +240,7 @@ OPERATIONS = (
         "POST",
         "/melds",
         tag="Hands",
-        summary="Say of each group of cards whether it is a meld, and if not every reason why.",
+        summary="Judge groups of cards: is each a meld, and if not, for which reasons?",
         description="",
         answer=MeldsAnswer,
         forms=(Form(CheckMeldsSchema(), check_melds),),

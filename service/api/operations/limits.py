@@ -1,4 +1,4 @@
-"""Limits: how large a request may be, and how much work it may ask for."""
+"""Limits: how large a request may be, and how much work it may cause."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ KIB = 1024
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Sizes of bodies in bytes, hands in a batch, and work in rough microseconds."""
+    """Sizes of bodies in bytes, hands in a batch, and work in estimated microseconds."""
 
     max_body: int = 64 * KIB
     max_state_body: int = 256 * KIB

@@ -1,4 +1,4 @@
-"""The operations about whole matches, and those about hands that can also be asked by a state."""
+"""The operations about whole matches."""
 
 import secrets
 
@@ -63,20 +63,20 @@ def deal_next(request: MatchRequest) -> StepAnswer:
 
 
 def list_actions(request: MatchRequest) -> ActionsAnswer:
-    """List what `/play` takes now."""
+    """List the actions that `/play` accepts now."""
     legal = legal_actions(read_match(request.state).state)
     return ActionsAnswer(legal.player, legal.actions, legal.closings)
 
 
 def play_action(request: PlayAction) -> StepAnswer:
-    """Do something in a match."""
+    """Apply an action to a match."""
     match = read_match(request.state)
     refuse(action_faults(match.state, request.action))
     return _step(play(match.state, request.action), match.rules)
 
 
 def view_match(request: ViewMatch) -> ViewAnswer:
-    """Show what a player or an onlooker may see."""
+    """Show a match as a player or an onlooker may see it."""
     match = read_match(request.state)
     refuse(viewer_faults(match.state, request.player))
     return view_answer(view(match.state, request.player), match.rules.sent)
@@ -93,7 +93,7 @@ def replay_match(request: ReplayMatch, pace: Pace) -> ReplayAnswer:
 
 
 def _step(played: Played, rules: SentRules) -> StepAnswer:
-    """The answer about a step, if its numbers are within the bounds of the contract."""
+    """Return the answer for a step; its numbers must be within the bounds of the contract."""
     refuse(bound_faults(played.state, BOUND))
     return StepAnswer(state_answer(played.state, rules.sent), played.events)
 
@@ -112,9 +112,9 @@ OPERATIONS = (
         tag="Matches",
         summary="Start a match, or deal the next round of one.",
         description=(
-            "The state is the whole match: keep it, and give players their `/view`. A seed is "
-            "drawn unless it is given; give one only if it is random, since who guesses it knows "
-            "every card."
+            "The state is the whole match: keep it, and give each player only the answers of "
+            "`/view`. Without a seed, the service draws one. A seed that you send must be random, "
+            "because anybody who guesses it knows every card."
         ),
         answer=StepAnswer,
         forms=(
@@ -129,7 +129,7 @@ OPERATIONS = (
         "POST",
         "/actions",
         tag="Matches",
-        summary="List exactly what `/play` takes now, and what each close is worth.",
+        summary="List every action that `/play` accepts now, and the score of each close.",
         description="",
         answer=ActionsAnswer,
         forms=(Form(MatchStateSchema(), list_actions),),
@@ -141,10 +141,11 @@ OPERATIONS = (
         "POST",
         "/play",
         tag="Matches",
-        summary="Do something in a match: the state after it, and what happened.",
+        summary="Apply an action to a match, and get the new state and the events.",
         description=(
-            "An action that the rules forbid is 422 with its violations. A close runs the "
-            "showdown, scores the round and ends the match, if it does."
+            "The response to an action that the rules forbid is 422, with its violations. A close "
+            "includes the showdown, the scoring of the round and, if it is over, the end of the "
+            "match."
         ),
         answer=StepAnswer,
         forms=(Form(PlayActionSchema(), play_action),),
@@ -156,7 +157,7 @@ OPERATIONS = (
         "POST",
         "/view",
         tag="Matches",
-        summary="Show what a player, or an onlooker, may see of a match.",
+        summary="Show a match as one player, or an onlooker, may see it.",
         description="",
         answer=ViewAnswer,
         forms=(Form(ViewMatchSchema(), view_match),),
@@ -167,8 +168,8 @@ OPERATIONS = (
         "POST",
         "/replay",
         tag="Matches",
-        summary="Play a match again from its seed, to the end or to the first illegal action.",
-        description="3,000 actions are always taken, more as far as their work allows.",
+        summary="Play a match again from its seed, up to its last or its first illegal action.",
+        description="3,000 actions are always accepted; for more, their work is limited.",
         answer=ReplayAnswer,
         forms=(LongForm(ReplayMatchSchema(), replay_match, replay_work),),
         takes_batch=True,

@@ -1,4 +1,4 @@
-"""Operations: one declaration drives an operation's route, its validation and its description."""
+"""Operations: one declaration gives an operation its route, validation and documentation."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -13,16 +13,16 @@ from service.api.requests.pointers import Request
 
 DAY = 24 * 60 * 60
 
-Asked = TypeVar("Asked", bound=Request)
+FormRequest = TypeVar("FormRequest", bound=Request)
 
 
 @dataclass(frozen=True)
-class Form(Generic[Asked]):
-    """One form of a request: its schema, what answers it, and the members that only it has."""
+class Form(Generic[FormRequest]):
+    """One form of a request: its schema, its handler, and the members that only this form has."""
 
-    schema: ObjectSchema[Asked]
-    handler: Callable[[Asked], Any]
-    signs: frozenset[str] = frozenset()
+    schema: ObjectSchema[FormRequest]
+    handler: Callable[[FormRequest], Any]
+    own_names: frozenset[str] = frozenset()
 
     @cached_property
     def names(self) -> frozenset[str]:
@@ -31,30 +31,30 @@ class Form(Generic[Asked]):
 
 
 @dataclass(frozen=True)
-class LongForm(Generic[Asked]):
-    """A form that can ask for a lot: `work` says what a request costs before it is answered.
+class LongForm(Generic[FormRequest]):
+    """A form of a request that may be too large to answer: `work` estimates the cost of one.
 
-    Its handler goes through the items of the request at the pace that it is given.
+    The handler goes through the items of the request with `Pace`, which pauses between them.
     """
 
-    schema: ObjectSchema[Asked]
-    handler: Callable[[Asked, Pace], Any]
-    work: Callable[[Asked], Work]
-    signs: frozenset[str] = frozenset()
+    schema: ObjectSchema[FormRequest]
+    handler: Callable[[FormRequest, Pace], Any]
+    work: Callable[[FormRequest], Work]
+    own_names: frozenset[str] = frozenset()
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """The members that this form may have."""
+        """The names of the members that this form may have."""
         return self.schema.names()
 
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """One operation: its address, the forms of its request, and the type of its answer.
+    """One operation: its path, the forms of its request, and the type of its answer.
 
-    The first form needs no signs. `takes_state` and `takes_batch` allow a larger body; `in_query`
-    says that the members are query parameters. An answer is kept by caches for `max_age` seconds.
-    `when_ready` says that the answer is 503 while the service is stopping.
+    The first form is the default and needs no `own_names`. `takes_state` and `takes_batch` allow a
+    larger body. With `in_query` the members are query parameters. Caches may keep an answer for
+    `max_age` seconds. With `when_ready` the response is 503 while the service is stopping.
     """
 
     name: str

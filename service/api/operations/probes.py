@@ -1,4 +1,4 @@
-"""The operations that say how the service itself is."""
+"""The operations that probe the service itself."""
 
 from service import __version__
 from service.api.answers.tables import Health, Readiness
@@ -7,12 +7,12 @@ from service.api.requests.tables import NoMembers, NoMembersSchema
 
 
 def get_health(_: NoMembers) -> Health:
-    """Say that the service is alive."""
+    """Report that the service is alive."""
     return Health("ok", __version__)
 
 
 def get_readiness(_: NoMembers) -> Readiness:
-    """Say that more requests are welcome."""
+    """Report that the service accepts more requests."""
     return Readiness("ready", __version__)
 
 
@@ -22,7 +22,7 @@ OPERATIONS = (
         "GET",
         "/healthz",
         tag="Service",
-        summary="Say that the service is alive, and its version.",
+        summary="Report that the service is alive, and its version.",
         description="",
         answer=Health,
         forms=(Form(NoMembersSchema(), get_health),),
@@ -32,10 +32,10 @@ OPERATIONS = (
         "GET",
         "/readyz",
         tag="Service",
-        summary="Say whether more requests are welcome.",
+        summary="Report whether the service accepts more requests.",
         description=(
-            "A service that has begun to stop answers requests that still come, and 503 here, so "
-            "that others are asked instead."
+            "Before an instance of the service stops, the response is 503, so that a load balancer "
+            "chooses another instance. Other requests are still answered."
         ),
         answer=Readiness,
         forms=(Form(NoMembersSchema(), get_readiness),),

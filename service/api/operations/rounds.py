@@ -49,7 +49,7 @@ def lay_off_round(request: LayOffRound) -> LayOffAnswer:
 
 
 def lay_off_match(request: MatchRequest) -> LayOffAnswer:
-    """Say how the round of a match ended."""
+    """Return the end of the round in a match."""
     match = read_match(request.state)
     shown = _result(match).showdown
     assert shown is not None  # noqa: S101 - a match is never scored from counted points
@@ -57,7 +57,7 @@ def lay_off_match(request: MatchRequest) -> LayOffAnswer:
 
 
 def list_lay_offs(request: LayOffOptions) -> LayOffOptionsAnswer:
-    """List where the cards of a player may go."""
+    """List the places where the cards of a player may be laid off."""
     table = request.table_for(max(len(request.table), request.rules.rules.players.min))
     stated = [(melds.player, melds.melds) for melds in request.table]
     board = board_of(stated, request.cards, table)
@@ -81,13 +81,13 @@ def score_from_points(request: ScoreCounted) -> ScoreAnswer:
 
 
 def score_match(request: MatchRequest) -> ScoreAnswer:
-    """Say how the round of a match was scored."""
+    """Return the scores of the round in a match."""
     match = read_match(request.state)
     return score_answer(_result(match), match.rules.sent, request.path_of)
 
 
 def _result(match: SentMatch) -> RoundScore:
-    """The result of a match's round, which must have ended."""
+    """Return the result of the round in a match; raise `ImpossibleError` if it isn't over."""
     refuse(result_faults(match.state))
     result = match.state.result
     assert result is not None  # noqa: S101 - refused above
@@ -95,7 +95,7 @@ def _result(match: SentMatch) -> RoundScore:
 
 
 def rejoin_match(request: RejoinPlayer) -> RejoinAnswer:
-    """Bring a player back in."""
+    """Bring a player back into the match."""
     players, player = request.players, request.player
     rules = request.table_for(len(players)).rules
     refuse(standing_faults(players, rules, play_off=False))
@@ -114,11 +114,11 @@ OPERATIONS = (
         "POST",
         "/layoff",
         tag="Rounds",
-        summary="Play the end of a round: who shows what, who lays off what, and what is left.",
+        summary="Play the showdown at the end of a round: melds, lay-offs and unmatched cards.",
         description=(
-            "Whoever gives no melds melds at its best; whoever gives no lay-offs lays off at its "
-            "best, melding and lay-offs chosen together. What is given is judged as given. Turn "
-            "and total are not asked."
+            "For a player without `melds` or `lay_offs`, the service chooses the best ones, and "
+            "chooses both together. Melds and lay-offs in the request are judged as given. The "
+            "closer's turn and total are not checked."
         ),
         answer=LayOffAnswer,
         forms=(
@@ -132,7 +132,7 @@ OPERATIONS = (
         "POST",
         "/layoff/options",
         tag="Rounds",
-        summary="List each place on the table where each different card of a player may go now.",
+        summary="List each place where each different card of a player may be laid off now.",
         description="",
         answer=LayOffOptionsAnswer,
         forms=(Form(LayOffOptionsSchema(), list_lay_offs),),
@@ -144,9 +144,9 @@ OPERATIONS = (
         tag="Rounds",
         summary="Score a round: totals, who is out, who may rejoin, and whether the match is over.",
         description=(
-            "With the hands of everybody who is in, or with points that the caller has counted. "
-            "The showdown is that of `/layoff`, and asks too whether the closer's total allows "
-            "the close."
+            "Send the hands of all players who are in, or points that you have counted. The "
+            "showdown is the same as in `/layoff`, but here the closer's total must allow the "
+            "close too."
         ),
         answer=ScoreAnswer,
         forms=(
@@ -161,9 +161,10 @@ OPERATIONS = (
         "POST",
         "/rejoin",
         tag="Rounds",
-        summary="Bring a player who is out back in, if the table allows it.",
+        summary="Bring a player who is out back into the match, if the table allows it.",
         description=(
-            "The caller vouches that this is the summary of the round that put the player out."
+            "Send the standings after the round that put the player out. The service can't check "
+            "that they are."
         ),
         answer=RejoinAnswer,
         forms=(Form(RejoinSchema(), rejoin_match),),

@@ -1,4 +1,4 @@
-"""Stated matches: the match that a state makes, or everything in it that cannot be."""
+"""Stated matches: reads the match in a request's state, or finds everything impossible in it."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from service.api.requests.fields.basic import Json
 from service.api.requests.fields.objects import mistakes_in
 from service.api.requests.fields.rules import SentRules
 from service.api.requests.showdowns import chosen_lay_offs
-from service.api.requests.states import RESULT, ResultPlace, StatedMatch, StatedResult
+from service.api.requests.states import RESULT, ResultSubject, StatedMatch, StatedResult
 from service.api.words.sentences import sentence
 from service.rules.faults import Fault, FaultCode, ImpossibleError, fault, refuse
 from service.rules.match.match_faults import read_closer
@@ -29,20 +29,20 @@ from service.rules.subjects import Part, Subject
 
 
 class SentMatch(Struct, frozen=True):
-    """A match that can be, with its rules as they were sent."""
+    """A match that is possible, with its rules as the request sent them."""
 
     rules: SentRules
     state: State
 
 
 def read_match(stated: StatedMatch) -> SentMatch:
-    """The match, or `ImpossibleError` with every fault."""
+    """Return the match of a state, or raise `ImpossibleError` with every fault."""
     table = stated.rules.table(len(stated.players))
     closer, faults = None, list[Fault]()
     if stated.closer is not None:
-        said = stated.closer
-        closer, wrong = read_closer(said.player, said.discard, said.melds, table)
-        faults += wrong
+        sent = stated.closer
+        closer, closer_faults = read_closer(sent.player, sent.discard, sent.melds, table)
+        faults += closer_faults
     state = State(
         table=table,
         seed=stated.seed,
@@ -60,9 +60,9 @@ def read_match(stated: StatedMatch) -> SentMatch:
         result=None,
     )
     faults += state_faults(state)
-    absent = tuple(presence_faults(state, has_result=stated.result is not None))
-    faults += absent
-    if stated.result is not None and not absent:
+    missing = tuple(presence_faults(state, has_result=stated.result is not None))
+    faults += missing
+    if stated.result is not None and not missing:
         try:
             state = _with_result(state, stated, stated.result)
         except ImpossibleError as error:
@@ -72,9 +72,9 @@ def read_match(stated: StatedMatch) -> SentMatch:
 
 
 def _with_result(state: State, stated: StatedMatch, result: Json) -> State:
-    """The state with its result, which must follow from the cards and from what was chosen.
+    """Return the state with its result.
 
-    Raises `ImpossibleError` if it doesn't.
+    Raise `ImpossibleError` if the result doesn't follow from the cards and the players' choices.
     """
     try:
         read = RESULT.read(result)
@@ -93,16 +93,16 @@ def _with_result(state: State, stated: StatedMatch, result: Json) -> State:
 
 
 def _malformed(error: ValidationError) -> Iterator[Fault]:
-    """The mistakes in a result, as faults."""
+    """Yield a fault for each mistake in a result."""
     for path, mistake in mistakes_in(error):
-        what = sentence(mistake.code, mistake.facts)
-        yield fault(FaultCode.RESULT_MALFORMED, ResultPlace(Part.RESULT, path=path), mistake=what)
+        text = sentence(mistake.code, mistake.facts)
+        yield fault(FaultCode.RESULT_MALFORMED, ResultSubject(Part.RESULT, path=path), mistake=text)
 
 
 def _chosen(state: State, stated: StatedMatch, result: StatedResult) -> ChosenInRound:
-    """What everybody showed and laid off in the round, and the totals before it.
+    """Return the melds and lay-offs that the players chose, and their totals before the round.
 
-    The closer's melds are those that the state itself names.
+    The closer's melds are taken from `closer` in the state.
     """
     held = {player.player: player.cards for player in state.players}
     hands: dict[str, ShowdownHand] = {}
@@ -114,6 +114,6 @@ def _chosen(state: State, stated: StatedMatch, result: StatedResult) -> ChosenIn
             cards = held[end.player]
             hands[end.player] = ShowdownHand(end.player, cards, position, melds, lay_offs)
     out = {score.player for score in result.scores if score.out}
-    rejoined = [p.player for p in state.players if p.player in out and not p.out]
+    rejoined = [seat.player for seat in state.players if seat.player in out and not seat.out]
     before = {score.player: score.before for score in result.scores}
     return ChosenInRound(before, hands, frozenset(rejoined))

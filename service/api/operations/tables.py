@@ -25,12 +25,12 @@ from service.rules.violations import ViolationCode
 
 
 def list_rules(_: NoMembers) -> RulesListAnswer:
-    """List every named table."""
+    """List every built-in table."""
     return RulesListAnswer(tuple(_named(name) for name in PROFILES))
 
 
 def get_rules(request: NamedTable) -> NamedRules:
-    """Get one named table."""
+    """Get one built-in table."""
     return _named(request.name)
 
 
@@ -39,7 +39,7 @@ def _named(name: str) -> NamedRules:
 
 
 def check_rules(request: CheckRules) -> CheckRulesAnswer:
-    """Spell out rules with their overrides."""
+    """Return a table with every parameter, and its deck."""
     sent, table = request.rules, request.rules.table(request.seats)
     base = sent.sent if isinstance(sent.sent, str) else sent.sent["base"]
     return CheckRulesAnswer(
@@ -63,7 +63,7 @@ OPERATIONS = (
         "GET",
         "/rules",
         tag="Tables",
-        summary="List every named table with all its parameters.",
+        summary="List every built-in table with all its parameters.",
         description="",
         answer=RulesListAnswer,
         forms=(Form(NoMembersSchema(), list_rules),),
@@ -74,7 +74,7 @@ OPERATIONS = (
         "GET",
         "/rules/{name}",
         tag="Tables",
-        summary="Get one named table with all its parameters.",
+        summary="Get one built-in table with all its parameters.",
         description="",
         answer=NamedRules,
         forms=(Form(NamedTableSchema(), get_rules),),
@@ -85,7 +85,7 @@ OPERATIONS = (
         "POST",
         "/rules",
         tag="Tables",
-        summary="Spell out a table with its overrides, or say which parameters contradict.",
+        summary="Get all parameters of a table with changes, or the contradictions between them.",
         description="",
         answer=CheckRulesAnswer,
         forms=(Form(CheckRulesSchema(), check_rules),),
@@ -95,8 +95,8 @@ OPERATIONS = (
         "GET",
         "/violations",
         tag="Tables",
-        summary="List every code of a violation with its meaning and its rule.",
-        description="`rule` is an anchor of the rule book, docs/rules.md.",
+        summary="List every code of a violation, with its meaning and its rule.",
+        description="`rule` is an anchor in the rule book, docs/rules.md.",
         answer=ViolationsAnswer,
         forms=(Form(NoMembersSchema(), list_violations),),
         max_age=DAY,

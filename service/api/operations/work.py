@@ -1,4 +1,4 @@
-"""Work: what a batch or a replay costs, and the refusal of one that costs too much."""
+"""Work: the estimated cost of a batch or a replay, which may not exceed a limit."""
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
@@ -13,42 +13,42 @@ from service.rules.match.actions import CloseAction, DealAction
 from service.rules.table.cards import Card
 
 MELDING = (10, 120, 150, 200, 300, 400, 2_500, 7_000, 20_000)
-"""Microseconds for a hand, by how many of its cards are wild or not alone."""
+"""Microseconds to evaluate a hand, by the number of wilds and of second copies in it."""
 
 CHOOSING = (60, 200, 300, 500, 800, 1_500, 6_000, 14_000, 20_000)
-"""The same for a hand whose discards are evaluated too."""
+"""Microseconds to evaluate a hand and the choices of its discard, by the same number."""
 
 ALWAYS_TAKEN = 3_000
-"""So many actions are taken whatever they cost."""
+"""The number of actions that a replay may always have, whatever they cost."""
 
 ACTION = 25
-"""Microseconds to read and to play an action, whatever it is."""
+"""Microseconds to read and play an action of any type."""
 
 DEAL = 200
-"""Microseconds more for a deal: its shuffle."""
+"""Microseconds to add for a deal, which shuffles."""
 
 CLOSE = 150
-"""Microseconds more for each player of a close: melding, laying off and scoring."""
+"""Microseconds to add for each player at a close: melding, laying off and scoring."""
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What a request costs: how many things its `member` lists, and microseconds, roughly.
+    """The cost of a request: the length of the list in `member`, and estimated microseconds.
 
-    `most` is how many the contract allows, where the schema can't say it.
+    `most` is the greatest length that the contract allows, where the schema can't express it.
     """
 
     member: str
-    number: int
+    length: int
     microseconds: int
     most: int | None = None
 
 
 def refuse_work(work: Work, limits: Limits) -> None:
-    """Refuse a request that asks for more than this service does at once."""
+    """Raise `ProblemError` for a request that exceeds the limits."""
     most = limits.max_batch if work.most is None else min(work.most, limits.max_batch)
-    if work.number > most:
-        code, facts = "work.too_many", {"found": work.number, "limit": most}
+    if work.length > most:
+        code, facts = "work.too_many", {"found": work.length, "limit": most}
     elif work.microseconds > limits.max_work:
         code, facts = "work.too_much", {"found": work.microseconds, "limit": limits.max_work}
     else:
@@ -58,21 +58,21 @@ def refuse_work(work: Work, limits: Limits) -> None:
 
 
 def batch_work(request: EvaluatePoints) -> Work:
-    """What the hands of a batch cost."""
+    """Return the cost of the hands in a batch."""
     wilds = request.rules.table(request.seats).wilds
     choices = isinstance(request, EvaluateBatch) and request.choices
     costs, most = (CHOOSING, MOST_HANDS_WITH_CHOICES) if choices else (MELDING, None)
-    microseconds = sum(costs[_hard(cards, wilds)] for cards in request.hands)
+    microseconds = sum(costs[_wilds_and_copies(cards, wilds)] for cards in request.hands)
     return Work("hands", len(request.hands), microseconds, most)
 
 
-def _hard(cards: Sequence[Card], wilds: AbstractSet[Card]) -> int:
-    """How many cards are wild, or equal to another of the hand."""
+def _wilds_and_copies(cards: Sequence[Card], wilds: AbstractSet[Card]) -> int:
+    """Return the number of cards that are wild or the second copy of a card."""
     return len(cards) - len(set(cards) - wilds)
 
 
 def replay_work(request: ReplayMatch) -> Work:
-    """What the actions of a replay cost."""
+    """Return the cost of the actions in a replay."""
     actions, players = request.actions, len(request.players)
     microseconds = 0
     if len(actions) > ALWAYS_TAKEN:

@@ -1,4 +1,4 @@
-"""Actions as requests name them, loaded into the actions of the rules."""
+"""Schemas that load the actions in requests into actions of the rules."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -37,31 +37,31 @@ MOST_ACTIONS = 20_000
 
 
 class ActionType(Described):
-    """The one type of an action."""
+    """The `type` member of an action, which has one possible value."""
 
-    def __init__(self, name: str) -> None:
-        self.name_of_type = name
+    def __init__(self, type_name: str) -> None:
+        self.type_name = type_name
         super().__init__(required=True)
 
     def json_schema(self) -> Json:
-        """The one value."""
-        return {"type": "string", "const": self.name_of_type}
+        """Return the schema of a string with one possible value."""
+        return {"type": "string", "const": self.type_name}
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
         return str(value)
 
 
 class ActionSchema(ObjectSchema[Action]):
-    """An action; its `type` says which, so it isn't one of the action's own members."""
+    """An action. Its `type` selects the schema, and isn't part of the loaded action."""
 
     def make(self, members: dict[str, Any]) -> Any:
-        """The action without its type."""
+        """Return the action, without its type."""
         del members["type"]
         return type(self).value(**members)
 
 
 class OpponentChoiceSchema(ObjectSchema[OpponentChoice]):
-    """What an opponent shows and lays off by hand; left out, the service chooses."""
+    """An opponent's melds and lay-offs. The service chooses the best for members left out."""
 
     value = OpponentChoice
     component = "OpponentChoice"
@@ -70,17 +70,17 @@ class OpponentChoiceSchema(ObjectSchema[OpponentChoice]):
     lay_offs = lay_offs_field()
 
     def make(self, members: dict[str, Any]) -> Any:
-        """The choice, with the lay-offs numbered."""
+        """Return the choice, with the indices of the lay-offs."""
         members["lay_offs"] = chosen_lay_offs(members["lay_offs"])
         return OpponentChoice(**members)
 
 
 def player_field() -> Player:
-    """The player who acts; if named, it must be the one to play."""
+    """Return the field for the player who acts."""
     return Player(
         load_default=None,
         allow_none=False,
-        metadata={"description": "The player who acts; if named, it must be the one to play."},
+        metadata={"description": "The player who acts. If given, it must be the player to play."},
     )
 
 
@@ -95,7 +95,7 @@ class DrawActionSchema(ActionSchema):
 
 
 class DiscardActionSchema(ActionSchema):
-    """The player to play ends the turn with a card face up."""
+    """The player to play ends their turn with a card face up on the discard pile."""
 
     value = DiscardAction
     component = "DiscardAction"
@@ -105,7 +105,7 @@ class DiscardActionSchema(ActionSchema):
 
 
 class CloseActionSchema(ActionSchema):
-    """The player to play ends the round with a card face down."""
+    """The player to play closes the round with a card face down."""
 
     value = CloseAction
     component = "CloseAction"
@@ -117,7 +117,7 @@ class CloseActionSchema(ActionSchema):
 
 
 class RejoinActionSchema(ActionSchema):
-    """A player whom the round has put out comes back."""
+    """A player whom the round has put out rejoins the match."""
 
     value = RejoinAction
     component = "RejoinAction"
@@ -155,7 +155,7 @@ class ActionMember(Described):
     """An action of any type."""
 
     def json_schema(self) -> Json:
-        """The component that describes all types."""
+        """Return a reference to the component for actions of all types."""
         return ref("Action")
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Action:
@@ -165,17 +165,17 @@ class ActionMember(Described):
 def _read_action(value: object) -> Action:
     if not isinstance(value, dict):
         raise wrong_type("action", value)
-    kind = value.get("type")
-    if not isinstance(kind, str) or kind not in ACTIONS:
-        raise ValidationError({"type": [unknown("action", kind, list(ACTIONS))]})
-    return ACTIONS[kind].read(value)
+    type_name = value.get("type")
+    if not isinstance(type_name, str) or type_name not in ACTIONS:
+        raise ValidationError({"type": [unknown("action", type_name, list(ACTIONS))]})
+    return ACTIONS[type_name].read(value)
 
 
 class Actions(Described):
     """A list of actions."""
 
     def json_schema(self) -> Json:
-        """A list of the component."""
+        """Return the schema of a list of actions."""
         items = ref("Action")
         return {"type": "array", "items": items, "minItems": 0, "maxItems": MOST_ACTIONS}
 

@@ -16,7 +16,14 @@ from service.api.requests.fields.basic import (
 from service.api.requests.fields.cards import CardCode, Cards, Hands, read_cards
 from service.api.requests.fields.objects import ObjectSchema
 from service.api.requests.fields.rules import DEFAULT_PROFILE, NAMED, RulesField, SentRules
-from service.api.requests.pointers import Path, Places, Request, meld_path, path_in, rules_path
+from service.api.requests.pointers import (
+    Path,
+    PathTemplates,
+    Request,
+    meld_path,
+    path_in,
+    rules_path,
+)
 from service.rules.hand.closing import CloseContext
 from service.rules.hand.meld_check import ShownMeld
 from service.rules.hand.melds import Kind
@@ -28,7 +35,7 @@ MOST_SHOWN = 100
 MOST_HANDS = 10_000
 MOST_HANDS_WITH_CHOICES = 1_000
 
-PLACES: Places = {
+PATHS: PathTemplates = {
     Part.SEATS: "seats",
     Part.HAND: "cards/{card}",
     Part.HAND_OF_BATCH: "hands/{number}/{card}",
@@ -45,14 +52,14 @@ class HandRequest(Request, frozen=True):
     seats: int | None
 
     def path_of(self, subject: Subject) -> Path:
-        """Where the request says what the subject names."""
+        """Return the path of a subject in the request."""
         if subject.part is Part.PARAMETER:
             return rules_path(self.rules, subject)
-        return path_in(PLACES, subject)
+        return path_in(PATHS, subject)
 
 
 class EvaluateHand(HandRequest, frozen=True):
-    """One hand, to be evaluated."""
+    """One hand to evaluate."""
 
     cards: tuple[Card, ...]
     turn: int | None
@@ -62,36 +69,36 @@ class EvaluateHand(HandRequest, frozen=True):
 
     @property
     def context(self) -> CloseContext:
-        """When the player would close."""
+        """The player's turn and total, on which a close can depend."""
         return CloseContext(self.turn, self.total)
 
 
 class EvaluatePoints(HandRequest, frozen=True):
-    """Many hands, of which only the points are asked."""
+    """Many hands, for which only the points are requested."""
 
     hands: list[tuple[Card, ...]]
 
 
 class EvaluateBatch(EvaluatePoints, frozen=True):
-    """Many hands, to be evaluated."""
+    """Many hands to evaluate."""
 
     choices: bool
 
 
 class CheckMelds(HandRequest, frozen=True):
-    """Melds, each to be judged alone."""
+    """Groups of cards, each to be judged by itself."""
 
     melds: tuple[ShownMeld, ...]
 
     def path_of(self, subject: Subject) -> Path:
-        """Where the request says what the subject names."""
+        """Return the path of a subject in the request."""
         if subject.part in {Part.MELD, Part.STANDS_FOR}:
             return meld_path(("melds",), self.melds, subject)
         return super().path_of(subject)
 
 
 class CloseHand(HandRequest, frozen=True):
-    """Eight cards, the one to close with, and the melds shown."""
+    """Eight cards, the discard to close with, and the melds shown."""
 
     cards: tuple[Card, ...]
     discard: Card
@@ -101,18 +108,18 @@ class CloseHand(HandRequest, frozen=True):
 
     @property
     def context(self) -> CloseContext:
-        """When the player would close."""
+        """The player's turn and total, on which a close can depend."""
         return CloseContext(self.turn, self.total)
 
     def path_of(self, subject: Subject) -> Path:
-        """Where the request says what the subject names."""
+        """Return the path of a subject in the request."""
         if subject.part in {Part.MELD, Part.STANDS_FOR}:
             return meld_path(("melds",), self.melds or (), subject)
         return super().path_of(subject)
 
 
 class ShownMeldSchema(ObjectSchema[ShownMeld]):
-    """A meld that says its kind."""
+    """A meld with its kind."""
 
     value = ShownMeld
     component = "ShownMeldObject"
@@ -125,10 +132,10 @@ _SHOWN = ShownMeldSchema()
 
 
 class ShownMelds(Described):
-    """A list of melds, each a list of codes or an object with its kind."""
+    """A list of melds: each is a list of cards, or an object with its kind too."""
 
     def json_schema(self) -> Json:
-        """A list of the component that describes both."""
+        """Return the schema of a list of melds in either form."""
         items = ref("ShownMeld")
         return {"type": "array", "items": items, "minItems": 0, "maxItems": MOST_SHOWN}
 
@@ -145,56 +152,57 @@ def _shown(meld: object) -> ShownMeld:
 
 
 def rules_field() -> RulesField:
-    """The table; barajamos when left out."""
+    """Return the field for the table."""
     return RulesField(
         load_default=NAMED[DEFAULT_PROFILE],
-        metadata={"description": f"The table; {DEFAULT_PROFILE} when left out."},
+        metadata={"description": f"The table; the default is `{DEFAULT_PROFILE}`."},
     )
 
 
 def seats_field() -> Integer:
-    """How many sat down at the start of the match."""
+    """Return the field for the number of seats."""
     return Integer(
         2,
         12,
         load_default=None,
         allow_none=False,
         metadata={
-            "description": "How many sat down at the start of the match; it decides how many packs."
+            "description": "The number of players at the start of the match, also those who are "
+            "out. It decides the number of packs."
         },
     )
 
 
 def turn_field() -> Integer:
-    """The player's own turn in this round."""
+    """Return the field for the number of a turn."""
     return Integer(
         1,
         load_default=None,
         allow_none=False,
-        metadata={"description": "The player's own turn in this round, this one included."},
+        metadata={"description": "The number of the player's current turn in this round, from 1."},
     )
 
 
 def total_field() -> Integer:
-    """The player's points before this round."""
+    """Return the field for a player's total."""
     return Integer(
         load_default=None,
         allow_none=False,
-        metadata={"description": "The player's points before this round."},
+        metadata={"description": "The player's total before this round."},
     )
 
 
 def shown_melds_field() -> ShownMelds:
-    """The melds shown; left out, the service chooses."""
+    """Return the field for the melds that a player shows."""
     return ShownMelds(
         load_default=None,
         allow_none=False,
-        metadata={"description": "The melds shown; left out, the service chooses."},
+        metadata={"description": "The melds shown; if left out, the service chooses the best."},
     )
 
 
 class EvaluateHandSchema(ObjectSchema[EvaluateHand]):
-    """One hand."""
+    """One hand to evaluate."""
 
     value = EvaluateHand
     component = "EvaluateByCards"
@@ -205,12 +213,12 @@ class EvaluateHandSchema(ObjectSchema[EvaluateHand]):
     total = total_field()
     alternatives = Boolean(
         load_default=False,
-        metadata={"description": "Whether to list every other melding with as few points."},
+        metadata={"description": "Whether to list the other meldings with the same points."},
     )
 
 
 class EvaluatePointsSchema(ObjectSchema[EvaluatePoints]):
-    """Many hands at one table, of which only the points are asked."""
+    """Many hands at one table, for which only the points are requested."""
 
     value = EvaluatePoints
     rules = rules_field()
@@ -219,7 +227,7 @@ class EvaluatePointsSchema(ObjectSchema[EvaluatePoints]):
 
 
 class EvaluateBatchSchema(ObjectSchema[EvaluateBatch]):
-    """Many hands at one table."""
+    """Many hands at one table, to evaluate."""
 
     value = EvaluateBatch
     rules = rules_field()
@@ -227,12 +235,12 @@ class EvaluateBatchSchema(ObjectSchema[EvaluateBatch]):
     hands = Hands(MOST_HANDS, required=True)
     choices = Boolean(
         load_default=False,
-        metadata={"description": "Whether hands of eight get their choices."},
+        metadata={"description": "Whether to evaluate each discard of hands of eight cards."},
     )
 
 
 class CheckMeldsSchema(ObjectSchema[CheckMelds]):
-    """Melds, each to be judged alone."""
+    """Groups of cards, each to be judged by itself."""
 
     value = CheckMelds
     rules = rules_field()
@@ -241,7 +249,7 @@ class CheckMeldsSchema(ObjectSchema[CheckMelds]):
 
 
 class CloseHandSchema(ObjectSchema[CloseHand]):
-    """Eight cards, the one to close with, and the melds shown."""
+    """Eight cards, the discard to close with, and the melds shown."""
 
     value = CloseHand
     component = "CloseByCards"

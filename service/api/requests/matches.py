@@ -6,7 +6,14 @@ from service.api.requests.fields.cards import CardCode
 from service.api.requests.fields.objects import ObjectSchema
 from service.api.requests.fields.rules import SentRules
 from service.api.requests.hands import rules_field, shown_melds_field
-from service.api.requests.pointers import Path, Places, Request, meld_path, path_in, rules_path
+from service.api.requests.pointers import (
+    Path,
+    PathTemplates,
+    Request,
+    meld_path,
+    path_in,
+    rules_path,
+)
 from service.api.requests.states import Seed, StatedMatch, state_field
 from service.rules.hand.meld_check import ShownMeld
 from service.rules.match.actions import Action, CloseAction
@@ -15,14 +22,14 @@ from service.rules.table.cards import Card
 
 MELDS = {Part.MELD, Part.STANDS_FOR}
 
-NEW_MATCH_PLACES: Places = {
+NEW_MATCH_PATHS: PathTemplates = {
     Part.SEATS: "players",
     Part.PLAYER: "players/{position}",
     Part.LEAD: "lead",
 }
-"""Places in a request that starts a match."""
+"""Paths in a request that starts a match."""
 
-ACTION_PLACES: Places = {
+ACTION_PATHS: PathTemplates = {
     Part.ACTION: "",
     Part.ACTION_TYPE: "type",
     Part.ACTION_PLAYER: "player",
@@ -33,13 +40,13 @@ ACTION_PLACES: Places = {
     Part.LAY_OFF: "opponents/{position}/lay_offs/{number}",
     Part.LAY_OFF_CARD: "opponents/{position}/lay_offs/{number}/card",
 }
-"""Places within an action."""
+"""Paths within an action."""
 
 
 def action_path(action: Action, subject: Subject) -> Path:
-    """Where within an action it says what the subject names."""
+    """Return the path of a subject within an action."""
     if subject.part not in MELDS:
-        return path_in(ACTION_PLACES, subject)
+        return path_in(ACTION_PATHS, subject)
     close = action if isinstance(action, CloseAction) else CloseAction(Card(""))
     if subject.position is None:
         return meld_path(("melds",), close.melds or (), subject)
@@ -48,7 +55,7 @@ def action_path(action: Action, subject: Subject) -> Path:
 
 
 class NewMatch(Request, frozen=True):
-    """Who plays at which table; without a seed one is drawn."""
+    """The players and the table of a new match; without a seed, the service draws one."""
 
     rules: SentRules
     players: tuple[str, ...]
@@ -56,19 +63,19 @@ class NewMatch(Request, frozen=True):
     lead: str | None
 
     def path_of(self, subject: Subject) -> Path:
-        """Where the request says what the subject names."""
+        """Return the path of a subject in the request."""
         if subject.part is Part.PARAMETER:
             return rules_path(self.rules, subject)
-        return path_in(NEW_MATCH_PLACES, subject)
+        return path_in(NEW_MATCH_PATHS, subject)
 
 
 class MatchRequest(Request, frozen=True):
-    """A request about a match, by its state."""
+    """A request with the state of a match."""
 
     state: StatedMatch
 
     def path_of(self, subject: Subject) -> Path:
-        """Where the request says what the subject names."""
+        """Return the path of a subject in the request."""
         return ("state", *self.state.path_of(subject))
 
 
@@ -79,18 +86,18 @@ class EvaluatePlayer(MatchRequest, frozen=True):
     alternatives: bool
 
     def path_of(self, subject: Subject) -> Path:
-        """Where the request says what the subject names."""
+        """Return the path of a subject in the request."""
         return ("player",) if subject.part is Part.ASKED_PLAYER else super().path_of(subject)
 
 
 class CloseMatch(MatchRequest, frozen=True):
-    """The card that the player to play would close with, and the melds shown."""
+    """The discard that the player to play would close with, and the melds shown."""
 
     discard: Card
     melds: tuple[ShownMeld, ...] | None
 
     def path_of(self, subject: Subject) -> Path:
-        """Where the request says what the subject names."""
+        """Return the path of a subject in the request."""
         if subject.part is Part.DISCARD:
             return ("discard",)
         if subject.part in MELDS:
@@ -99,29 +106,29 @@ class CloseMatch(MatchRequest, frozen=True):
 
 
 class PlayAction(MatchRequest, frozen=True):
-    """A state, and what somebody does."""
+    """The state of a match, and an action."""
 
     action: Action
 
     def path_of(self, subject: Subject) -> Path:
-        """Where the request says what the subject names."""
-        if subject.part in ACTION_PLACES or subject.part in MELDS:
+        """Return the path of a subject in the request."""
+        if subject.part in ACTION_PATHS or subject.part in MELDS:
             return ("action", *action_path(self.action, subject))
         return super().path_of(subject)
 
 
 class ViewMatch(MatchRequest, frozen=True):
-    """A state, and who looks at it; without a player an onlooker."""
+    """The state of a match, and the player who views it; without a player, an onlooker."""
 
     player: str | None
 
     def path_of(self, subject: Subject) -> Path:
-        """Where the request says what the subject names."""
+        """Return the path of a subject in the request."""
         return ("player",) if subject.part is Part.ASKED_PLAYER else super().path_of(subject)
 
 
 class ReplayMatch(Request, frozen=True):
-    """A match from its seed, and everything that was done in it."""
+    """A match from its seed, and all actions in it."""
 
     rules: SentRules
     players: tuple[str, ...]
@@ -130,23 +137,22 @@ class ReplayMatch(Request, frozen=True):
     actions: tuple[Action, ...]
 
     def path_of(self, subject: Subject) -> Path:
-        """Where the request says what the subject names: in an action, or at the match's start.
+        """Return the path of a subject in an action or at the start of the match.
 
-        What an action's violation says of the state, the request says nowhere, so it is of the
-        whole action.
+        A subject in the state has no path in this request; the path is then that of the action.
         """
         if subject.part is Part.PARAMETER:
             return rules_path(self.rules, subject)
         if subject.action is None:
-            return path_in(NEW_MATCH_PLACES, subject)
+            return path_in(NEW_MATCH_PATHS, subject)
         path: Path = ("actions", subject.action)
-        if subject.part in ACTION_PLACES or subject.part in MELDS:
+        if subject.part in ACTION_PATHS or subject.part in MELDS:
             return (*path, *action_path(self.actions[subject.action], subject))
         return path
 
 
 class NewMatchSchema(ObjectSchema[NewMatch]):
-    """Who plays at which table; a seed is drawn unless it is given."""
+    """The players and the table of a new match; without a seed, the service draws one."""
 
     value = NewMatch
     rules = rules_field()
@@ -173,7 +179,7 @@ class EvaluatePlayerSchema(ObjectSchema[EvaluatePlayer]):
 
 
 class CloseMatchSchema(ObjectSchema[CloseMatch]):
-    """The card that the player to play would close with, and the melds shown."""
+    """The discard that the player to play would close with, and the melds shown."""
 
     value = CloseMatch
     component = "CloseByState"
@@ -183,7 +189,7 @@ class CloseMatchSchema(ObjectSchema[CloseMatch]):
 
 
 class PlayActionSchema(ObjectSchema[PlayAction]):
-    """A state, and what somebody does."""
+    """The state of a match, and an action."""
 
     value = PlayAction
     state = state_field()
@@ -191,7 +197,7 @@ class PlayActionSchema(ObjectSchema[PlayAction]):
 
 
 class ViewMatchSchema(ObjectSchema[ViewMatch]):
-    """A state, and who looks at it; without a player an onlooker."""
+    """The state of a match, and the player who views it; without a player, an onlooker."""
 
     value = ViewMatch
     state = state_field()
@@ -199,7 +205,7 @@ class ViewMatchSchema(ObjectSchema[ViewMatch]):
 
 
 class ReplayMatchSchema(ObjectSchema[ReplayMatch]):
-    """A match from its seed, and everything that was done; deals and rejoins are actions too."""
+    """A match from its seed, and all actions in it, including later deals and rejoins."""
 
     value = ReplayMatch
     rules = rules_field()

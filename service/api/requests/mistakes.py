@@ -1,4 +1,4 @@
-"""Mistakes: where a request doesn't match the contract, as codes and facts."""
+"""Mistakes: the ways in which a request doesn't match the contract, as codes and facts."""
 
 from enum import StrEnum
 
@@ -9,7 +9,7 @@ from service.rules.subjects import Fact, Facts
 
 
 class MistakeCode(StrEnum):
-    """What can be wrong with the form of a request; the codes are public and stable."""
+    """The kinds of mistakes in the form of a request; the codes are public and stable."""
 
     JSON_NOT_UTF_8 = "json.not_utf_8"
     JSON_EMPTY = "json.empty"
@@ -39,12 +39,12 @@ class MistakeCode(StrEnum):
 
 
 class Mistake(Struct, frozen=True):
-    """One mistake; where it is, marshmallow knows."""
+    """One mistake; marshmallow keeps its path."""
 
     code: MistakeCode
     facts: Facts = ()
 
 
 def mistake(code: MistakeCode, **facts: Fact) -> ValidationError:
-    """The error that a field raises for a mistake."""
+    """Return the error that a field raises for a mistake."""
     return ValidationError([Mistake(code, tuple(facts.items()))])

@@ -1,4 +1,4 @@
-"""Pointers: where in a request the subjects of violations and faults stand."""
+"""Pointers: the paths in a request of the subjects of violations and faults."""
 
 from collections.abc import Mapping, Sequence
 from urllib.parse import quote
@@ -12,30 +12,29 @@ from service.rules.subjects import Part, Subject
 Path = tuple[str | int, ...]
 """Member names and list indices, outermost first."""
 
-Places = Mapping[Part, str]
-"""For each part its place, such as `stock/{card}`: steps with a number of the subject in braces."""
-
+PathTemplates = Mapping[Part, str]
+"""For each part a path such as `stock/{card}`, with fields of the subject in braces."""
 
 _PLAIN = "~!$&'()*+,;=:@"
-"""Characters that a fragment may hold as they are (RFC 6901, section 6)."""
+"""Characters that need no escape in a URL fragment (RFC 6901, section 6)."""
 
 
 class Request(Struct, frozen=True):
-    """What a request asks, as typed values; it knows where it says what."""
+    """A request as typed values, which can find the path of a subject."""
 
     def path_of(self, subject: Subject) -> Path:
-        """Where the request says what the subject names."""
+        """Return the path of a subject in the request."""
         raise NotImplementedError
 
 
-def path_in(places: Places, subject: Subject) -> Path:
-    """The place of a subject, with its numbers filled in; a step without its number is left out.
+def path_in(templates: PathTemplates, subject: Subject) -> Path:
+    """Return the path of a subject; a step in braces whose field is None is left out.
 
     >>> path_in({Part.STOCK: "state/stock/{card}"}, Subject(Part.STOCK, card=3))
     ('state', 'stock', 3)
     """
     steps: list[str | int] = []
-    for step in places[subject.part].split("/"):
+    for step in templates[subject.part].split("/"):
         if step.startswith("{"):
             value = getattr(subject, step[1:-1])
             if value is not None:
@@ -46,7 +45,7 @@ def path_in(places: Places, subject: Subject) -> Path:
 
 
 def rules_path(rules: SentRules, subject: Subject) -> Path:
-    """The place of a parameter, as far as the request names it; the rest is the base's."""
+    """Return the path of a parameter, up to the deepest member that the request has."""
     path: list[str | int] = ["rules"]
     sent: object = rules.sent
     for step in (subject.name or "").split("."):
@@ -58,21 +57,21 @@ def rules_path(rules: SentRules, subject: Subject) -> Path:
 
 
 def meld_path(melds: Path, shown: Sequence[ShownMeld], subject: Subject) -> Path:
-    """The place of a shown meld, or of one of its cards, in a list of melds.
+    """Return the path of a shown meld, or of one of its cards, in the list at `melds`.
 
-    A meld without a kind was sent as a list of cards, one with a kind as an object.
+    A meld without a kind was sent as a list of cards, a meld with a kind as an object.
     """
-    number, card = subject.number or 0, subject.card
-    path = (*melds, number)
+    index, card = subject.number or 0, subject.card
+    path = (*melds, index)
     if subject.part in {Part.STANDS_FOR, Part.TABLE_STANDS_FOR}:
         return (*path, "stands_for", card or 0)
     if card is None:
         return path
-    return (*path, card) if shown[number].kind is None else (*path, "cards", card)
+    return (*path, card) if shown[index].kind is None else (*path, "cards", card)
 
 
 def pointer(path: Path) -> str:
-    """A path as a JSON Pointer fragment.
+    """Return a path as a JSON Pointer in the form of a URL fragment.
 
     >>> pointer(("cards", 3))
     '#/cards/3'

@@ -1,4 +1,4 @@
-"""Requests in an address: the same as in a body, written as strings."""
+"""Requests in a URL's query: the same members as in a body, written as strings."""
 
 import re
 from typing import Any
@@ -26,17 +26,17 @@ class QueryInteger(Integer):
 
 
 class QueryCards(Cards):
-    """Codes with commas between them."""
+    """Codes of cards, separated by commas."""
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
         return read_cards(value.split(","), self.least, self.most)
 
 
 class QueryProfile(Described):
-    """A table by its name."""
+    """The name of a built-in table."""
 
     def json_schema(self) -> Json:
-        """The component that lists the names."""
+        """Return a reference to the component that lists the names."""
         return ref("ProfileName")
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> SentRules:
@@ -44,10 +44,10 @@ class QueryProfile(Described):
 
 
 class QueryVersion(Described):
-    """The service's version, and no other."""
+    """The version of the service; another version is a mistake."""
 
     def json_schema(self) -> Json:
-        """The one version."""
+        """Return the schema of a string with one possible value."""
         return {"type": "string", "enum": [__version__]}
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
@@ -58,11 +58,11 @@ class QueryVersion(Described):
 
 
 class EvaluateQuery(ObjectSchema[EvaluateHand]):
-    """One hand at a named table."""
+    """One hand at a built-in table."""
 
     value = EvaluateHand
     cards = QueryCards(
-        1, 8, required=True, metadata={"description": "Codes with commas between them."}
+        1, 8, required=True, metadata={"description": "The cards, separated by commas."}
     )
     rules = QueryProfile(load_default=NAMED[DEFAULT_PROFILE])
     seats = QueryInteger(2, 12, load_default=None)
@@ -70,5 +70,5 @@ class EvaluateQuery(ObjectSchema[EvaluateHand]):
     total = QueryInteger(load_default=None)
     v = QueryVersion(
         load_default=None,
-        metadata={"description": "The service's version; then the answer may be kept for ever."},
+        metadata={"description": "The version of the service; then the answer never changes."},
     )

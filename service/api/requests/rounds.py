@@ -11,8 +11,15 @@ from service.api.requests.fields.cards import Cards
 from service.api.requests.fields.objects import Member, Members, ObjectSchema
 from service.api.requests.fields.rules import SentRules
 from service.api.requests.hands import ShownMelds, rules_field, seats_field
-from service.api.requests.pointers import Path, Places, Request, meld_path, path_in, rules_path
-from service.api.requests.showdowns import HAND_PLACES, MELDS, SentHand, ShowdownHandSchema
+from service.api.requests.pointers import (
+    Path,
+    PathTemplates,
+    Request,
+    meld_path,
+    path_in,
+    rules_path,
+)
+from service.api.requests.showdowns import HAND_PATHS, MELDS, SentHand, ShowdownHandSchema
 from service.rules.faults import FaultCode, ImpossibleError, fault
 from service.rules.hand.meld_check import ShownMeld
 from service.rules.round.showdown_player import ShowdownHand
@@ -20,7 +27,7 @@ from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
 from service.rules.table.table import Table
 
-PLACES: Places = {
+PATHS: PathTemplates = {
     Part.SEATS: "seats",
     Part.OPPONENTS: "opponents",
     Part.PLAYERS: "players",
@@ -47,9 +54,9 @@ class RoundRequest(Request, frozen=True):
     seats: int | None
 
     def table_for(self, players: int) -> Table:
-        """The table for the seats stated, or else for so many players.
+        """Return the table for the request's seats or, without them, for this number of players.
 
-        Raises `ImpossibleError` for fewer seats than players.
+        Raise `ImpossibleError` for fewer seats than players.
         """
         if self.seats is None:
             return self.rules.table(players)
@@ -60,10 +67,10 @@ class RoundRequest(Request, frozen=True):
         return self.rules.table(self.seats)
 
     def path_of(self, subject: Subject) -> Path:
-        """Where the request says what the subject names."""
+        """Return the path of a subject in the request."""
         if subject.part is Part.PARAMETER:
             return rules_path(self.rules, subject)
-        return path_in(PLACES, subject)
+        return path_in(PATHS, subject)
 
 
 class ShowdownRequest(RoundRequest, frozen=True):
@@ -73,14 +80,15 @@ class ShowdownRequest(RoundRequest, frozen=True):
     opponents: tuple[SentHand, ...]
 
     def hands(self) -> tuple[ShowdownHand | None, list[ShowdownHand]]:
-        """The closer's hand, if somebody closed, and the opponents' hands."""
-        closer = None if self.closer is None else self.closer.at(0)
-        first = 0 if closer is None else 1
-        return closer, [hand.at(at) for at, hand in enumerate(self.opponents, start=first)]
+        """Return the closer's hand, or None after an exhaustion, and the opponents' hands."""
+        closer = None if self.closer is None else self.closer.hand_at(0)
+        start = 0 if closer is None else 1
+        hands = [hand.hand_at(index) for index, hand in enumerate(self.opponents, start)]
+        return closer, hands
 
     def path_of(self, subject: Subject) -> Path:
-        """Where the request says what the subject names."""
-        if subject.part in HAND_PLACES or subject.part in MELDS:
+        """Return the path of a subject in the request."""
+        if subject.part in HAND_PATHS or subject.part in MELDS:
             position = subject.position or 0
             if self.closer is not None:
                 if position == 0:
@@ -93,10 +101,10 @@ class ShowdownRequest(RoundRequest, frozen=True):
 
 
 class LayOffRound(ShowdownRequest, frozen=True):
-    """The hands at the end of a round, to be shown and laid off."""
+    """The hands at the showdown of a round."""
 
     def table(self) -> Table:
-        """The table: for as many seats as hands, but at least the fewest that it takes."""
+        """Return the table; without `seats`, for one seat a hand or the table's minimum."""
         hands = len(self.opponents) + (self.closer is not None)
         return self.table_for(hands if self.seats else max(self.rules.rules.players.min, hands))
 
@@ -109,7 +117,7 @@ class TableMelds(Struct, frozen=True):
 
 
 class RoundCloser(Struct, frozen=True):
-    """Who closed, and whether with all seven melded."""
+    """The closer, and whether their close is full: all seven cards melded."""
 
     player: str
     full: bool
@@ -124,7 +132,7 @@ class LayOffOptions(RoundRequest, frozen=True):
     cards: tuple[Card, ...]
 
     def path_of(self, subject: Subject) -> Path:
-        """Where the request says what the subject names."""
+        """Return the path of a subject in the request."""
         if subject.part in MELDS:
             position = subject.position or 0
             return meld_path(("table", position, "melds"), self.table[position].melds, subject)
@@ -142,7 +150,7 @@ class TableMeldsSchema(ObjectSchema[TableMelds]):
 
 
 class RoundCloserSchema(ObjectSchema[RoundCloser]):
-    """Who closed, and whether with all seven melded."""
+    """The closer, and whether their close is full: all seven cards melded."""
 
     value = RoundCloser
     player = Player(required=True)
@@ -150,18 +158,21 @@ class RoundCloserSchema(ObjectSchema[RoundCloser]):
 
 
 def opponents_field() -> Members:
-    """The opponents in turn order from the closer."""
+    """Return the field for the opponents' hands."""
     return Members(
         ShowdownHandSchema(),
         1,
         MOST_PLAYERS,
         required=True,
-        metadata={"description": "In turn order from the closer; without one, everybody."},
+        metadata={
+            "description": "The other players in turn order after the closer; if the round ended "
+            "by exhaustion, all players in turn order."
+        },
     )
 
 
 class LayOffRoundSchema(ObjectSchema[LayOffRound]):
-    """The hands at the end of a round; `closer` null: it ended by exhaustion."""
+    """The hands at the end of a round. `closer` is null if the round ended by exhaustion."""
 
     value = LayOffRound
     component = "LayOffByHands"
@@ -172,7 +183,7 @@ class LayOffRoundSchema(ObjectSchema[LayOffRound]):
 
 
 class LayOffOptionsSchema(ObjectSchema[LayOffOptions]):
-    """The melds on the table, and a player who may lay off."""
+    """The melds on the table, and the cards of a player who may lay off."""
 
     value = LayOffOptions
     rules = rules_field()

@@ -1,4 +1,4 @@
-"""Requests about standings: scoring a round, and coming back after it."""
+"""Requests about standings: scoring a round, and rejoining after it."""
 
 from typing import Any
 
@@ -27,25 +27,25 @@ from service.rules.subjects import Part, Subject
 
 
 class ScoreHands(ShowdownRequest, frozen=True):
-    """Standings and the hands at the end of the round."""
+    """The standings before a round, and the hands at its end."""
 
     players: tuple[Standing, ...]
     round: int | None
     play_off: bool
 
     def before(self) -> BeforeRound:
-        """How the match stood before the round."""
+        """Return the match before the round."""
         return before_round(self.players, self.seats, self.round, play_off=self.play_off)
 
     def path_of(self, subject: Subject) -> Path:
-        """Where the request says what the subject names."""
+        """Return the path of a subject in the request."""
         if subject.part is Part.SEATS and self.seats is None:
             return ("players",)
         return super().path_of(subject)
 
 
 class ScoreCounted(RoundRequest, frozen=True):
-    """Standings and points that the caller has counted."""
+    """The standings before a round, and points that the caller has counted."""
 
     players: tuple[Standing, ...]
     round: int | None
@@ -54,41 +54,41 @@ class ScoreCounted(RoundRequest, frozen=True):
     points: dict[str, int]
 
     def before(self) -> BeforeRound:
-        """How the match stood before the round."""
+        """Return the match before the round."""
         return before_round(self.players, self.seats, self.round, play_off=self.play_off)
 
     def path_of(self, subject: Subject) -> Path:
-        """Where the request says what the subject names."""
+        """Return the path of a subject in the request."""
         if subject.part is Part.SEATS and self.seats is None:
             return ("players",)
         return super().path_of(subject)
 
 
 class RejoinPlayer(RoundRequest, frozen=True):
-    """Standings in the summary of a round, and who would come back."""
+    """The standings after a round, and the player who wants to rejoin."""
 
     players: tuple[Standing, ...]
     player: str
 
     def path_of(self, subject: Subject) -> Path:
-        """Where the request says what the subject names."""
+        """Return the path of a subject in the request."""
         if subject.part is Part.SEATS and self.seats is None:
             return ("players",)
         return super().path_of(subject)
 
 
 def before_round(
-    players: tuple[Standing, ...], seats: int | None, number: int | None, *, play_off: bool
+    players: tuple[Standing, ...], seats: int | None, round_number: int | None, *, play_off: bool
 ) -> BeforeRound:
-    """How a match stood before a round; as many seats as players if none are stated."""
-    return BeforeRound(players, seats or len(players), number, play_off)
+    """Return the match before a round; the default of `seats` is the number of players."""
+    return BeforeRound(players, seats or len(players), round_number, play_off)
 
 
 class CountedPoints(Described):
-    """Points by player."""
+    """Points by the name of the player."""
 
     def json_schema(self) -> Json:
-        """An object whose names are players."""
+        """Return the schema of an object whose members are named after players."""
         return {
             "type": "object",
             "propertyNames": Player().json_schema(),
@@ -103,20 +103,20 @@ class CountedPoints(Described):
         if not 1 <= len(value) <= MOST_PLAYERS:
             raise wrong_length("players", len(value), 1, MOST_PLAYERS)
         points: dict[str, int] = {}
-        wrong: dict[Any, Any] = {}
+        mistakes: dict[Any, Any] = {}
         for player, number in value.items():
             try:
                 Player().deserialize(player)
                 points[player] = Integer().deserialize(number) or 0
             except ValidationError as error:
-                wrong[player] = error.messages
-        if wrong:
-            raise ValidationError(wrong)
+                mistakes[player] = error.messages
+        if mistakes:
+            raise ValidationError(mistakes)
         return points
 
 
 class StandingSchema(ObjectSchema[Standing]):
-    """Where a player stands before the round."""
+    """The standing of a player: total, rejoins used, and whether the player is out."""
 
     value = Standing
     player = Player(required=True)
@@ -126,7 +126,7 @@ class StandingSchema(ObjectSchema[Standing]):
 
 
 class CountedClosingSchema(ObjectSchema[Counted]):
-    """A close that the caller counted; `wilds` are those in the run of a chinchón."""
+    """A close that the caller has counted. `wilds` counts the wilds in the run of a chinchón."""
 
     value = Counted
     player = Player(required=True)
@@ -135,18 +135,18 @@ class CountedClosingSchema(ObjectSchema[Counted]):
 
 
 def standings_field() -> Members:
-    """Everybody in play order, also those out."""
+    """Return the field for the standings."""
     return Members(
         StandingSchema(),
         2,
         MOST_PLAYERS,
         required=True,
-        metadata={"description": "Everybody in play order, also those who are out."},
+        metadata={"description": "All players in play order, including players who are out."},
     )
 
 
 class ScoreHandsSchema(ObjectSchema[ScoreHands]):
-    """Standings and the hands at the end of the round."""
+    """The standings before a round, and the hands at its end."""
 
     value = ScoreHands
     component = "ScoreByHands"
@@ -160,7 +160,7 @@ class ScoreHandsSchema(ObjectSchema[ScoreHands]):
 
 
 class ScoreCountedSchema(ObjectSchema[ScoreCounted]):
-    """Standings and points that the caller has counted; `closing` null: exhaustion."""
+    """The standings before a round, and points counted. `closing` is null after an exhaustion."""
 
     value = ScoreCounted
     component = "ScoreByPoints"
@@ -174,7 +174,7 @@ class ScoreCountedSchema(ObjectSchema[ScoreCounted]):
 
 
 class RejoinSchema(ObjectSchema[RejoinPlayer]):
-    """Standings in the summary of a round, and who would come back."""
+    """The standings after a round, and the player who wants to rejoin."""
 
     value = RejoinPlayer
     rules = rules_field()

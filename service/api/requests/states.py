@@ -1,4 +1,4 @@
-"""The state of a match as a request states it, and the match that it makes."""
+"""The state of a match in a request, and the value that it loads into."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from service.api.requests.fields.objects import Member, Members, ObjectSchema
 from service.api.requests.fields.rules import RulesField, SentRules
 from service.api.requests.hands import ShownMelds
 from service.api.requests.mistakes import MistakeCode, mistake
-from service.api.requests.pointers import Path, Places, meld_path, path_in, rules_path
+from service.api.requests.pointers import Path, PathTemplates, meld_path, path_in, rules_path
 from service.api.requests.showdowns import SentLayOff, lay_offs_field
 from service.rules.hand.meld_check import ShownMeld
 from service.rules.match.state import Phase, Pile, StateDrawn, StatePlayer
@@ -31,7 +31,7 @@ from service.rules.table.cards import Card
 VERSION = 1
 MOST_CARDS = 100
 
-PLACES: Places = {
+PATHS: PathTemplates = {
     Part.SEATS: "players",
     Part.STATE: "",
     Part.TURN: "",
@@ -60,17 +60,17 @@ PLACES: Places = {
     Part.CLOSER_DISCARD: "closer/discard",
     Part.RESULT_BEFORE: "result/scores/{position}/before",
 }
-"""Places within a state."""
+"""Paths within a state."""
 
 
-class ResultPlace(Subject, frozen=True):
-    """A place within a result that no rule names."""
+class ResultSubject(Subject, frozen=True):
+    """A member of a result, for which the rules have no part."""
 
     path: Path = ()
 
 
 class StatedCloser(Struct, frozen=True):
-    """Who closed, the card that lies face down, and the melds."""
+    """The closer, the discard that is face down, and the closer's melds."""
 
     player: str
     discard: Card
@@ -78,7 +78,7 @@ class StatedCloser(Struct, frozen=True):
 
 
 class StatedMatch(Struct, frozen=True):
-    """A match as its state says it; whether it can be is checked by `read_match`."""
+    """A match as its state describes it; `read_match` checks whether it is possible."""
 
     version: int
     rules: SentRules
@@ -97,7 +97,7 @@ class StatedMatch(Struct, frozen=True):
     result: Json | None
 
     def path_of(self, subject: Subject) -> Path:
-        """Where within the state it says what the subject names."""
+        """Return the path of a subject within the state."""
         if subject.part is Part.PARAMETER:
             return rules_path(self.rules, subject)
         if subject.part is Part.CLOSER_MELD or subject.part in {Part.MELD, Part.STANDS_FOR}:
@@ -106,17 +106,17 @@ class StatedMatch(Struct, frozen=True):
                 return ("closer", "melds")
             return meld_path(("closer", "melds"), melds, subject)
         if subject.part is Part.RESULT:
-            if isinstance(subject, ResultPlace):
+            if isinstance(subject, ResultSubject):
                 return ("result", *subject.path)
             return ("result", subject.name) if subject.name else ("result",)
-        return path_in(PLACES, subject)
+        return path_in(PATHS, subject)
 
 
 class Version(Described):
-    """The version of a state's shape."""
+    """The version of the format of a state."""
 
     def json_schema(self) -> Json:
-        """The versions that were published."""
+        """Return the schema of the published versions."""
         return {"type": "integer", "enum": [VERSION]}
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
@@ -134,10 +134,10 @@ class Seed(Text):
 
 
 class Result(Described):
-    """The answer of `/score`, checked against the state that it is the result of."""
+    """An answer of `/score`, which `read_match` compares with the rest of the state."""
 
     def json_schema(self) -> Json:
-        """An object; what it must hold follows from the state."""
+        """Return the schema of any object; its members depend on the state."""
         return {"type": "object", "description": "The answer of `/score`."}
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Json:
@@ -169,7 +169,7 @@ class StateDrawnSchema(ObjectSchema[StateDrawn]):
 
 
 class StateCloserSchema(ObjectSchema[StatedCloser]):
-    """Who closed, the card that lies face down, and the melds."""
+    """The closer, the discard that is face down, and the closer's melds."""
 
     value = StatedCloser
     component = "StateCloser"
@@ -179,7 +179,7 @@ class StateCloserSchema(ObjectSchema[StatedCloser]):
 
 
 class StateSchema(ObjectSchema[StatedMatch]):
-    """A whole match; the last card of `stock` and of `discards` is the top."""
+    """A whole match. The last card of `stock` and of `discards` is the top card."""
 
     value = StatedMatch
     component = "State"
@@ -201,12 +201,12 @@ class StateSchema(ObjectSchema[StatedMatch]):
 
 
 def state_field() -> Member:
-    """The state of a match."""
+    """Return the field for the state of a match."""
     return Member(StateSchema(), required=True)
 
 
 class StatedEnd(Struct, frozen=True):
-    """What a player showed and laid off in the round."""
+    """A player's melds and lay-offs in the round."""
 
     player: str
     melds: tuple[ShownMeld, ...] | None
@@ -229,51 +229,51 @@ class StatedScore(Struct, frozen=True):
 
 
 class StatedResult(Struct, frozen=True):
-    """What a result says that doesn't follow from the rest of the state."""
+    """The members of a result that don't follow from the rest of the state."""
 
     showdown: StatedShowdown
     scores: tuple[StatedScore, ...]
 
     def ends(self) -> list[StatedEnd]:
-        """Everybody's end of the round, the closer's first."""
+        """Return the melds and lay-offs of all players, the closer's first."""
         closer = self.showdown.closer
         return [*([closer] if closer else []), *self.showdown.opponents]
 
 
-class _Lenient(ObjectSchema[Any]):
-    """An object with members that aren't read; the whole is compared afterwards."""
+class _PartialSchema(ObjectSchema[Any]):
+    """An object of which only some members are read; the whole object is compared later."""
 
     class Meta:
-        """Members that aren't read may be there."""
+        """Ignore other members."""
 
         unknown = EXCLUDE
 
 
-class _EndSchema(_Lenient):
+class _EndSchema(_PartialSchema):
     value = StatedEnd
     player = Player(required=True)
     melds = ShownMelds(load_default=None, allow_none=False)
     lay_offs = lay_offs_field(required=True)
 
 
-class _ShowdownSchema(_Lenient):
+class _ShowdownSchema(_PartialSchema):
     value = StatedShowdown
     closer = Member(_EndSchema(), required=True, allow_none=True)
     opponents = Members(_EndSchema(), 1, MOST_PLAYERS, required=True)
 
 
-class _ScoreSchema(_Lenient):
+class _ScoreSchema(_PartialSchema):
     value = StatedScore
     player = Player(required=True)
     before = Integer(required=True)
     out = Boolean(required=True)
 
 
-class _ResultSchema(_Lenient):
+class _ResultSchema(_PartialSchema):
     value = StatedResult
     showdown = Member(_ShowdownSchema(), required=True)
     scores = Members(_ScoreSchema(), 2, MOST_PLAYERS, required=True)
 
 
 RESULT = _ResultSchema()
-"""Reads the part of a result that `StatedResult` holds."""
+"""The schema that reads the members of `StatedResult` from a result."""

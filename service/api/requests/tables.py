@@ -10,34 +10,34 @@ from service.rules.subjects import Subject
 
 
 class CheckRules(HandRequest, frozen=True):
-    """Rules, to be checked and spelled out."""
+    """A table, to be checked and returned with every parameter."""
 
 
 class NoMembers(Request, frozen=True):
-    """A request that says nothing."""
+    """A request without members."""
 
-    def path_of(self, subject: Subject) -> Path:  # noqa: ARG002 - it has no places
-        """Where the request says what the subject names: nowhere."""
+    def path_of(self, subject: Subject) -> Path:  # noqa: ARG002 - all subjects have one path
+        """Return the path of the whole request."""
         return ()
 
 
 class NamedTable(NoMembers, frozen=True):
-    """The name of a table, from the address."""
+    """The name of a built-in table in the URL."""
 
     name: str
 
 
 class NoMembersSchema(ObjectSchema[NoMembers]):
-    """Nothing."""
+    """A request without members."""
 
     value = NoMembers
 
 
 class TableName(Described):
-    """A table by its name; another name is answered by 404, not by 400."""
+    """The name of a table; the response to an unknown name is 404, so it is not checked here."""
 
     def json_schema(self) -> Json:
-        """The component that lists the names."""
+        """Return a reference to the component that lists the names."""
         return ref("ProfileName")
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
@@ -45,14 +45,14 @@ class TableName(Described):
 
 
 class NamedTableSchema(ObjectSchema[NamedTable]):
-    """The name of a table."""
+    """The name of a built-in table."""
 
     value = NamedTable
     name = TableName(required=True)
 
 
 class CheckRulesSchema(ObjectSchema[CheckRules]):
-    """A table to be checked and spelled out."""
+    """A table, to be checked and returned with every parameter."""
 
     value = CheckRules
     rules = rules_field()

@@ -1,1 +1,1 @@
-"""Words: the sentences that people read, as data by code."""
+"""Words: the sentences for people, looked up by code."""

@@ -1,8 +1,7 @@
-"""Sentences: what people read, looked up by code in the catalogue of a language.
+"""Sentences for people, looked up by code in the catalogue of a language.
 
-A catalogue is a Fluent file beside this module, `en.ftl`. The entry of a code has the code's name
-with `-` for each `.`; its value is the sentence, its attribute `meaning` what the code means in
-general.
+A catalogue is a Fluent file beside this module, `en.ftl`. The name of an entry is its code, with
+`-` in place of `.`. Its value is the sentence, and its attribute `meaning` explains the code.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,13 +17,13 @@ from service.rules.subjects import Fact
 LANGUAGE = "en"
 
 LONGEST_FACT = 1_000
-"""Characters of a fact in a sentence; Fluent itself takes no more than 2,500."""
+"""The maximum length of a fact in characters. Fluent itself accepts no more than 2,500."""
 
 
 def sentence(code: str, facts: Mapping[str, Fact] | Iterable[tuple[str, Fact]] = ()) -> str:
-    """The sentence of a code, with these facts in their places.
+    """Return the sentence of a code, with the facts inserted.
 
-    A tuple of names or cards is written as a list. Raises `KeyError` for a code without an entry.
+    A tuple of names or cards becomes a list with commas. Raise `KeyError` for an unknown code.
     """
     bundle = _catalogue(LANGUAGE)
     pattern = bundle.get_message(_entry(code)).value
@@ -34,13 +33,13 @@ def sentence(code: str, facts: Mapping[str, Fact] | Iterable[tuple[str, Fact]] =
 
 
 def meaning(code: str) -> str:
-    """What a code means in general."""
+    """Return the meaning of a code in general, without facts."""
     bundle = _catalogue(LANGUAGE)
     return _formatted(bundle, bundle.get_message(_entry(code)).attributes["meaning"], {})
 
 
 def has_sentence(code: str) -> bool:
-    """Whether the catalogue has an entry for a code."""
+    """Return whether the catalogue has an entry for a code."""
     return _catalogue(LANGUAGE).has_message(_entry(code))
 
 
@@ -57,13 +56,14 @@ def _catalogue(language: str) -> FluentBundle:
 
 
 def _formatted(bundle: FluentBundle, pattern: Pattern, facts: Mapping[str, Fact]) -> str:
-    written, errors = bundle.format_pattern(pattern, {name: _value(v) for name, v in facts.items()})
+    arguments = {name: _argument(fact) for name, fact in facts.items()}
+    text, errors = bundle.format_pattern(pattern, arguments)
     if errors:
         raise errors[0]
-    return str(written)
+    return str(text)
 
 
-def _value(fact: Fact) -> object:
+def _argument(fact: Fact) -> object:
     if isinstance(fact, int):
         return fluent_number(fact, useGrouping=False)
     text = fact if isinstance(fact, str) else ", ".join(fact)

@@ -1,1 +1,1 @@
-"""Examples of requests, shown in the OpenAPI document with the answers that they get."""
+"""Examples of requests, which the OpenAPI document shows with their answers."""

@@ -1,4 +1,4 @@
-"""The catalogue of examples, by the operation that they are for."""
+"""The catalogue of examples, by operation."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -25,5 +25,5 @@ def _catalogue() -> Mapping[str, Mapping[str, Example]]:
 
 
 def examples_of(operation: str) -> Mapping[str, Example]:
-    """The examples for an operation; none for one that isn't asked with a body."""
+    """Return the examples for an operation by name; empty if its request has no body."""
     return _catalogue().get(operation, {})

@@ -1,4 +1,4 @@
-"""An example: a request worth showing, and the status of its answer."""
+"""An example: a request to show, and the status of its response."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from service.api.requests.fields.basic import Json
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A request, with a sentence about what it shows."""
+    """A request with a summary, and the status of its response."""
 
     summary: str
     request: Json

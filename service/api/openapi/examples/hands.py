@@ -4,22 +4,22 @@ from service.api.openapi.examples.example import Example
 
 EVALUATE = {
     "sevenCards": Example(
-        "Three sevens and a run: 4 points are left, so one may close",
+        "Three sevens and a run: 4 unmatched points, so the player may close",
         {"rules": "barajamos", "cards": ["7o", "7c", "7b", "9e", "10e", "11e", "4o"]},
     ),
     "afterADraw": Example(
-        "Eight cards: what each discard would leave",
+        "Eight cards: the hand that each discard leaves",
         {
             "rules": "fournier",
             "cards": ["3c", "4c", "5c", "7b", "7o", "7e", "1o", "6c"],
         },
     ),
     "withAJoker": Example(
-        "Fewest points may not close where a worse melding may",
+        "The melding with the fewest points may not close, but another one may",
         {"rules": "ludoteka", "cards": ["JK", "JK", "1o", "2o", "4c", "6c", "10c"]},
     ),
     "ownTable": Example(
-        "One point for each loose card, two packs, the player's second turn",
+        "One point for each unmatched card, two packs, the player's second turn",
         {
             "rules": {"base": "barajamos", "points": {"count": "cards"}},
             "seats": 5,
@@ -55,7 +55,7 @@ POINTS = {
         {"rules": "fournier", "hands": [["7o", "7e", "7c"], ["1o", "2o", "3o", "12b"], ["12c"]]},
     ),
     "twice": Example(
-        "A card that one pack holds once",
+        "A card twice, although the deck has one of it",
         {"rules": "fournier", "hands": [["7o", "7c"], ["12c", "12c"]]},
         status=422,
     ),
@@ -82,7 +82,7 @@ MELDS = {
 
 CLOSE = {
     "asTheServiceMelds": Example(
-        "All seven cards melded: minus ten",
+        "A full close, with all seven cards melded: minus ten",
         {
             "rules": "fournier",
             "cards": ["3c", "4c", "5c", "7b", "7o", "7e", "1o", "6c"],
@@ -90,7 +90,7 @@ CLOSE = {
         },
     ),
     "asShown": Example(
-        "Shown worse than possible: judged as shown, with the best beside it",
+        "A meld that leaves too many points: judged as shown, with the best close beside it",
         {
             "rules": "barajamos",
             "cards": ["3c", "4c", "5c", "6c", "6o", "6b", "1b", "12e"],
@@ -99,7 +99,7 @@ CLOSE = {
         },
     ),
     "turnMissing": Example(
-        "A table that asks on which turn it is",
+        "A table that requires the turn",
         {
             "rules": "classic",
             "cards": ["3c", "4c", "5c", "7b", "7o", "7e", "1o", "6c"],

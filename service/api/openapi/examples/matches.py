@@ -1,4 +1,4 @@
-"""Examples of requests about whole matches; their states are dealt and played when asked for."""
+"""Examples of requests about whole matches, whose states are dealt and played when needed."""
 
 from collections.abc import Mapping
 
@@ -20,9 +20,9 @@ TABLE = "barajamos"
 SEED = "a seed that everybody knows is no secret"
 
 
-def _written(state: State) -> Json:
-    written: Json = decode(encode(state_answer(state, TABLE)))
-    return written
+def _as_json(state: State) -> Json:
+    value: Json = decode(encode(state_answer(state, TABLE)))
+    return value
 
 
 def _first_state() -> State:
@@ -30,7 +30,7 @@ def _first_state() -> State:
 
 
 def _whole_round() -> tuple[State, list[Json]]:
-    """A round in which everybody keeps what leaves the fewest points, until somebody closes."""
+    """Return a round in which all discard for the fewest points, until a player closes."""
     state, actions = _first_state(), []
     while state.phase is not Phase.ROUND_OVER:
         action = _next_action(state)
@@ -49,25 +49,25 @@ def _next_action(state: State) -> Action:
 
 
 def examples() -> Mapping[str, Mapping[str, Example]]:
-    """The examples, by the operation that they are for."""
+    """Return the examples by operation and name."""
     first = _first_state()
-    dealt, drawn = _written(first), _written(play(first, DrawAction(Pile.STOCK)).state)
+    dealt, drawn = _as_json(first), _as_json(play(first, DrawAction(Pile.STOCK)).state)
     ended, actions = _whole_round()
     players = list(PLAYERS)
     return {
         "dealCards": {
             "newMatch": Example(
-                "Three players sit down", {"rules": TABLE, "players": players, "seed": SEED}
+                "A new match of three players", {"rules": TABLE, "players": players, "seed": SEED}
             ),
-            "nextRound": Example("The next round of a match", {"state": _written(ended)}),
+            "nextRound": Example("The next round of a match", {"state": _as_json(ended)}),
             "tooFew": Example(
                 "Two players at a table for three", {"rules": TABLE, "players": players[:2]}, 422
             ),
         },
         "listActions": {
-            "toDraw": Example("What the lead may do first", {"state": dealt}),
+            "toDraw": Example("The first actions that the lead may choose from", {"state": dealt}),
             "cardLost": Example(
-                "A state that has lost a card",
+                "A state with a card missing",
                 {"state": dealt | {"stock": dealt["stock"][1:]}},
                 422,
             ),
@@ -78,14 +78,16 @@ def examples() -> Mapping[str, Mapping[str, Example]]:
                 {"state": dealt, "action": {"type": "draw", "from": "stock"}},
             ),
             "tooEarly": Example(
-                "Nobody discards before drawing",
+                "A discard before the draw",
                 {"state": dealt, "action": {"type": "discard", "card": "1o"}},
                 422,
             ),
         },
         "viewMatch": {
-            "onePlayer": Example("What bea may see", {"state": drawn, "player": "bea"}),
-            "stranger": Example("Nobody of that name", {"state": dealt, "player": "eva"}, 422),
+            "onePlayer": Example("The match as bea may see it", {"state": drawn, "player": "bea"}),
+            "stranger": Example(
+                "A player who isn't in the match", {"state": dealt, "player": "eva"}, 422
+            ),
         },
         "replayMatch": {
             "oneRound": Example(

@@ -8,11 +8,11 @@ _OTHER = {"player": "carlos", "cards": ["1o", "1c", "1b", "9c", "5e", "7b", "8e"
 
 LAYOFF = {
     "bestOfAll": Example(
-        "Melding and lay-offs chosen together: the threes, and 5c and 4c on the run",
+        "Melds and lay-offs chosen together: a set of threes, and 5c and 4c on the run",
         {"rules": "barajamos", "closer": _CLOSER, "opponents": [_OPPONENT, _OTHER]},
     ),
     "byHand": Example(
-        "What a player chose by hand, judged as given",
+        "Melds and lay-offs that a player chose: judged as given",
         {
             "rules": "barajamos",
             "closer": _CLOSER,
@@ -39,7 +39,7 @@ LAYOFF = {
 
 OPTIONS = {
     "afterTheCloser": Example(
-        "Where bea's cards fit on what ana has shown",
+        "The places for bea's cards on ana's melds",
         {
             "rules": "barajamos",
             "table": [{"player": "ana", "melds": [["11o", "11e", "11b"], ["6c", "7c", "8c"]]}],
@@ -49,7 +49,7 @@ OPTIONS = {
         },
     ),
     "noMeld": Example(
-        "What can't lie on the table",
+        "Two cards on the table that are no meld",
         {
             "rules": "barajamos",
             "table": [{"player": "ana", "melds": [["11o", "11e"]]}],
@@ -63,7 +63,7 @@ OPTIONS = {
 
 SCORE = {
     "fromTheHands": Example(
-        "A whole end of a round",
+        "The hands at the end of a round",
         {
             "rules": "barajamos",
             "players": [
@@ -76,7 +76,7 @@ SCORE = {
         },
     ),
     "counted": Example(
-        "Points that the caller has counted: carlos goes out and may rejoin",
+        "Points that the caller has counted: carlos is out and may rejoin",
         {
             "rules": "barajamos",
             "players": [
@@ -89,7 +89,7 @@ SCORE = {
         },
     ),
     "wrongCount": Example(
-        "A close with all seven melded scores minus ten",
+        "Points that contradict the close: a full close scores minus ten",
         {
             "rules": "barajamos",
             "players": [
@@ -106,7 +106,7 @@ SCORE = {
 
 REJOIN = {
     "backIn": Example(
-        "Back in at the highest total of those still in",
+        "A rejoin, at the highest total of the players who are still in",
         {
             "rules": "barajamos",
             "players": [
@@ -118,7 +118,7 @@ REJOIN = {
         },
     ),
     "stranger": Example(
-        "Somebody who isn't at the table",
+        "A player who isn't in the match",
         {
             "rules": "barajamos",
             "players": [

@@ -1,7 +1,7 @@
-"""Fields that accept exactly what the contract says, and describe it in the contract too.
+"""Fields that accept exactly the values of the contract, and give its JSON Schema.
 
-marshmallow's own fields take `"5"` for an integer and `"yes"` for a boolean. Each field here knows
-its JSON Schema (`json_schema`), so that what is checked and what is published cannot differ.
+marshmallow's own fields accept `"5"` as an integer and `"yes"` as a boolean. Each field here has
+its JSON Schema beside its check, so that the published contract and the checks agree.
 """
 
 import re
@@ -15,19 +15,19 @@ from marshmallow import ValidationError, fields
 from service.api.requests.mistakes import Mistake, MistakeCode, mistake
 
 BOUND = 100_000
-"""Every integer of the contract lies within plus and minus this."""
+"""The greatest absolute value of an integer in the contract."""
 
 MOST_ERRORS = 100
-"""How many errors an answer lists at most."""
+"""The maximum number of errors in a problem."""
 
 MOST_PLAYERS = 12
-"""How many players a request names at most."""
+"""The maximum number of players in a request."""
 
 Json = dict[str, Any]
 
 
 class Described(fields.Field[Any]):
-    """A field that knows its own JSON Schema."""
+    """A field with its own JSON Schema."""
 
     default_error_messages = {  # noqa: RUF012 - marshmallow's own attribute
         "required": MistakeCode.REQUIRED,
@@ -35,12 +35,12 @@ class Described(fields.Field[Any]):
     }
 
     def json_schema(self) -> Json:
-        """What the contract says of a value, None aside."""
+        """Return the JSON Schema of a value that isn't None."""
         raise NotImplementedError
 
 
 def ref(name: str) -> Json:
-    """A reference to a component."""
+    """Return a reference to a component."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
@@ -48,23 +48,23 @@ _Read = TypeVar("_Read")
 
 
 def read_each(values: Iterable[Any], read: Callable[[Any], _Read]) -> list[_Read]:
-    """Each value as it is read, or `ValidationError` with the mistakes in some, by index."""
-    good: list[_Read] = []
-    wrong: dict[Any, Any] = {}
+    """Read each value, or raise `ValidationError` with the mistakes by index."""
+    results: list[_Read] = []
+    mistakes: dict[Any, Any] = {}
     for index, value in enumerate(values):
         try:
-            good.append(read(value))
+            results.append(read(value))
         except ValidationError as error:
-            wrong[index] = error.messages
-            if len(wrong) == MOST_ERRORS:
+            mistakes[index] = error.messages
+            if len(mistakes) == MOST_ERRORS:
                 break
-    if wrong:
-        raise ValidationError(wrong)
-    return good
+    if mistakes:
+        raise ValidationError(mistakes)
+    return results
 
 
 def kind_of(value: object) -> str:
-    """What kind of JSON value this is: `boolean`, `number`, `string`, `list`, `object`, `null`."""
+    """Return the JSON type: `boolean`, `number`, `string`, `list`, `object` or `null`."""
     kinds: dict[type, str] = {
         bool: "boolean",
         int: "number",
@@ -78,14 +78,14 @@ def kind_of(value: object) -> str:
 
 
 def wrong_type(expected: str, value: object) -> ValidationError:
-    """The error for a value of another type than the one expected."""
+    """Return the error for a value that isn't of the expected type."""
     return mistake(MistakeCode.WRONG_TYPE, expected=expected, found=kind_of(value))
 
 
 def unknown(what: str, value: object, known: Sequence[str]) -> Mistake:
-    """The mistake of a name that isn't known, with the nearest one that is.
+    """Return the mistake of an unknown name, with the nearest known name.
 
-    `what` is what was to be named: `table`, `member`, `group`, `value`, `action` or `address`.
+    `what` is the kind of name: `table`, `member`, `group`, `value`, `action` or `address`.
     """
     if not isinstance(value, str):
         facts = (("known", tuple(known)), ("found", kind_of(value)))
@@ -96,14 +96,14 @@ def unknown(what: str, value: object, known: Sequence[str]) -> Mistake:
 
 
 class Integer(Described):
-    """A JSON integer (5.0 is one, "5" and true are not) within bounds."""
+    """A JSON integer within bounds; 5.0 is an integer, "5" and true are not."""
 
     def __init__(self, least: int = -BOUND, most: int = BOUND, **more: Any) -> None:
         self.least, self.most = least, most
         super().__init__(**more)
 
     def json_schema(self) -> Json:
-        """An integer with its bounds."""
+        """Return the schema of an integer with its bounds."""
         return {"type": "integer", "minimum": self.least, "maximum": self.most}
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
@@ -120,10 +120,10 @@ class Integer(Described):
 
 
 class Boolean(Described):
-    """`true` or `false` and nothing that only looks like it."""
+    """`true` or `false`; numbers and strings are mistakes."""
 
     def json_schema(self) -> Json:
-        """A boolean."""
+        """Return the schema of a boolean."""
         return {"type": "boolean"}
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
@@ -140,7 +140,7 @@ class OneOf(Described):
         super().__init__(**more)
 
     def json_schema(self) -> Json:
-        """The values by name."""
+        """Return the schema of a string with these possible values."""
         return {"type": "string", "enum": [str(value) for value in self.values]}
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> StrEnum:
@@ -150,14 +150,14 @@ class OneOf(Described):
 
 
 class Text(Described):
-    """A string that matches a pattern from end to end."""
+    """A string that matches a pattern as a whole."""
 
     def __init__(self, pattern: str, least: int, most: int, **more: Any) -> None:
         self.pattern, self.least, self.most = re.compile(pattern), least, most
         super().__init__(**more)
 
     def json_schema(self) -> Json:
-        """The pattern, anchored, and the lengths in characters."""
+        """Return the schema of a string with the anchored pattern and lengths in characters."""
         pattern = f"^{self.pattern.pattern}$"
         lengths = {"minLength": self.least, "maxLength": self.most}
         return {"type": "string"} | lengths | {"pattern": pattern}
@@ -173,12 +173,12 @@ class Text(Described):
 
 
 def wrong_length(unit: str, found: int, least: int, most: int) -> ValidationError:
-    """The error for a list or a string that is too short or too long."""
+    """Return the error for a list or a string that is too short or too long."""
     return mistake(MistakeCode.WRONG_LENGTH, unit=unit, found=found, least=least, most=most)
 
 
 def read_list(value: object, unit: str, least: int, most: int) -> list[Any]:
-    """The value, if it is a list of such a length."""
+    """Return the value if it is a list within these lengths, or raise `ValidationError`."""
     if not isinstance(value, list):
         raise wrong_type(unit, value)
     if not least <= len(value) <= most:
@@ -187,21 +187,21 @@ def read_list(value: object, unit: str, least: int, most: int) -> list[Any]:
 
 
 class Player(Text):
-    """A player's name: the caller's own, without control characters."""
+    """A player's name, chosen by the caller, without control characters."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(r"[^\x00-\x1f\x7f-\x9f]+", 1, 64, **more)
 
     def json_schema(self) -> Json:
-        """The component that describes names."""
+        """Return a reference to the component for names."""
         return ref("Player")
 
 
 class Players(Described):
-    """Names in play order."""
+    """The names of players in play order."""
 
     def json_schema(self) -> Json:
-        """A list of names."""
+        """Return the schema of a list of names."""
         items = Player().json_schema()
         return {"type": "array", "items": items, "minItems": 2, "maxItems": MOST_PLAYERS}
 
@@ -211,7 +211,7 @@ class Players(Described):
 
 
 def described(field: Described) -> Json:
-    """What the contract says of a field's value, None included where it may be."""
+    """Return the JSON Schema of a field's values, including None if it is allowed."""
     schema = field.json_schema()
     if not field.allow_none:
         return schema

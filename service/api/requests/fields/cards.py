@@ -1,4 +1,4 @@
-"""Fields of cards, which guess the card that a wrong code was meant to be."""
+"""Fields of cards, which suggest a card for a wrong code."""
 
 from collections.abc import Mapping
 from typing import Any, cast
@@ -13,10 +13,10 @@ CARDS: Mapping[object, Card] = {card: card for card in ALL_CARDS}
 
 
 class CardCode(Described):
-    """A card by its code."""
+    """The code of a card."""
 
     def json_schema(self) -> Json:
-        """The component that names all 49."""
+        """Return a reference to the component that lists all 49 codes."""
         return ref("Card")
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Card:
@@ -27,14 +27,14 @@ class CardCode(Described):
 
 
 class Cards(Described):
-    """A list of cards, by their codes."""
+    """A list of cards as codes."""
 
     def __init__(self, least: int, most: int, **more: Any) -> None:
         self.least, self.most = least, most
         super().__init__(**more)
 
     def json_schema(self) -> Json:
-        """A list with its lengths; a card may be in it more than once."""
+        """Return the schema of a list with its lengths; it may hold a card more than once."""
         lengths = {"minItems": self.least, "maxItems": self.most}
         return {"type": "array", "items": CardCode().json_schema()} | lengths
 
@@ -43,13 +43,13 @@ class Cards(Described):
 
 
 def read_cards(value: object, least: int, most: int) -> tuple[Card, ...]:
-    """A list of codes as cards; `ValidationError` names each that is none."""
+    """Return a list of codes as cards, or raise `ValidationError` with every wrong code."""
     codes = read_list(value, "cards", least, most)
     try:
         return tuple([CARDS[code] for code in codes])
     except (KeyError, TypeError):
-        wrong = {i: [not_a_card(code)] for i, code in enumerate(codes) if not _is_card(code)}
-        raise ValidationError(cast("dict[str, Any]", wrong)) from None
+        mistakes = {i: [not_a_card(code)] for i, code in enumerate(codes) if not _is_card(code)}
+        raise ValidationError(cast("dict[str, Any]", mistakes)) from None
 
 
 class Hands(Described):
@@ -60,7 +60,7 @@ class Hands(Described):
         super().__init__(**more)
 
     def json_schema(self) -> Json:
-        """A list of lists of cards."""
+        """Return the schema of a list of lists of cards."""
         hand = Cards(1, 8).json_schema()
         return {"type": "array", "items": hand, "minItems": 0, "maxItems": self.most}
 
@@ -79,7 +79,7 @@ _SUITS = {"♦": "o", "♥": "c", "♠": "e", "♣": "b", "d": "o", "h": "c", "s
 
 
 def not_a_card(code: object) -> Mistake:
-    """The mistake of a value that is no card's code, with the card that was probably meant."""
+    """Return the mistake of a value that isn't a card's code, with the probable card."""
     if not isinstance(code, str):
         return Mistake(
             MistakeCode.NOT_A_CARD, (("found", kind_of(code)), ("guess", "none"), ("why", "form"))
@@ -96,8 +96,8 @@ def _guess(code: str) -> Card | None:
     if plain in {"jk", "joker", "jo", "*", "🃏"}:
         return JOKER
     for rank, suit in ((plain[:-1], plain[-1:]), (plain[1:], plain[:1])):
-        number = _COURTS.get(rank, rank).removeprefix("0")
-        card = CARDS.get(f"{number}{_SUITS.get(suit, suit)}")
+        digits = _COURTS.get(rank, rank).removeprefix("0")
+        card = CARDS.get(f"{digits}{_SUITS.get(suit, suit)}")
         if card:
             return card
     return None

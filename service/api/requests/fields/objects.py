@@ -1,6 +1,6 @@
-"""Request objects: JSON objects with the members that they name and no others.
+"""Request objects: JSON objects with declared members only.
 
-A `ObjectSchema` loads the members into the value that its `value` names.
+An `ObjectSchema` loads the members and passes them to its `value`, usually a class.
 """
 
 from collections.abc import Callable
@@ -26,55 +26,55 @@ _UNKNOWN = "unknown"
 
 
 class ObjectSchema(Schema, Generic[Value]):
-    """An object of a request: exactly its members, loaded into a value of their own."""
+    """An object of a request, loaded into a typed value."""
 
     class Meta:
-        """A member that isn't known is an error."""
+        """Reject unknown members."""
 
         unknown = RAISE
 
     error_messages = {"unknown": _UNKNOWN}  # noqa: RUF012 - marshmallow's own attribute
 
     value: ClassVar[Callable[..., Any]]
-    """What makes the value from the members."""
+    """The class or function that makes the value from the members."""
 
     component: ClassVar[str] = ""
-    """The name in the contract, where it doesn't follow from the class's."""
+    """The name in the contract, if it doesn't follow from the name of the class."""
 
     @classmethod
     def component_name(cls) -> str:
-        """The name in the contract."""
+        """Return the name in the contract."""
         return cls.component or cls.__name__.removesuffix("Schema") + "Request"
 
     def read(self, data: object) -> Value:
-        """The value of a JSON object, or `ValidationError`."""
+        """Return the value of a JSON object, or raise `ValidationError`."""
         if not isinstance(data, dict):
             raise wrong_type("object", data)
         return self.make(self.load(data))
 
     def make(self, members: dict[str, Any]) -> Value:
-        """The members as one value."""
-        made: Value = type(self).value(**members)
-        return made
+        """Return the members as one value."""
+        value: Value = type(self).value(**members)
+        return value
 
     def handle_error(self, error: ValidationError, data: Any, *_: Any, **__: Any) -> None:
-        """Say for each member that isn't known which known one is nearest.
+        """Replace the message of each unknown member by a mistake with the nearest name.
 
-        In the order of the request: marshmallow lists them in the order of a set, which differs
-        from process to process.
+        The unknown members keep the order of the request. marshmallow lists them in the order of a
+        set, which differs from process to process.
         """
-        messages, strange = error.messages_dict, [_UNKNOWN]
-        known = [name for name in messages if messages[name] != strange]
-        others = [name for name in data if messages.get(name) == strange]
+        messages, unknown_member = error.messages_dict, [_UNKNOWN]
+        known = [name for name in messages if messages[name] != unknown_member]
+        others = [name for name in data if messages.get(name) == unknown_member]
         names = [field.data_key or name for name, field in self.fields.items()]
         mistakes: dict[str, Any] = {}
         for name in [*known, *others][:MOST_ERRORS]:
-            strange_here = messages[name] == strange
-            mistakes[name] = [unknown("member", name, names)] if strange_here else messages[name]
+            is_unknown = messages[name] == unknown_member
+            mistakes[name] = [unknown("member", name, names)] if is_unknown else messages[name]
         error.messages = mistakes
 
     def names(self) -> frozenset[str]:
-        """The members that the object may have."""
+        """Return the names of the members that the object may have."""
         return frozenset(field.data_key or name for name, field in self.fields.items())
 
 
@@ -86,7 +86,7 @@ class Member(Described):
         super().__init__(**more)
 
     def json_schema(self) -> Json:
-        """The schema's component."""
+        """Return a reference to the component of the schema."""
         return ref(self.schema.component_name())
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
@@ -101,7 +101,7 @@ class Members(Member):
         super().__init__(schema, **more)
 
     def json_schema(self) -> Json:
-        """A list of the schema's component, with its lengths."""
+        """Return the schema of a list of objects, with its lengths."""
         items = super().json_schema()
         return {"type": "array", "items": items, "minItems": self.least, "maxItems": self.most}
 
@@ -111,7 +111,7 @@ class Members(Member):
 
 
 def mistakes_in(error: ValidationError) -> list[tuple[tuple[str | int, ...], Mistake]]:
-    """What a schema refused: the path of each mistake, and the mistake."""
+    """Return the mistakes in a schema's error, each with its path."""
     return list(_mistakes(error.messages, ()))
 
 

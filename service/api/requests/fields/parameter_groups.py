@@ -1,4 +1,4 @@
-"""Overrides: the groups of parameters, with the values that each of their fields may have."""
+"""Overrides: the groups of parameters, with the possible values of their fields."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,14 +19,14 @@ from service.rules.table import parameters
 from service.rules.table.parameters import WINS
 
 _MOST_SCORES = 8
-"""A hand holds no more wilds."""
+"""The maximum number of wilds in a hand."""
 
 
 class ChinchonScore(Described):
-    """`wins`, or points."""
+    """The score of a chinchón: `wins`, or points."""
 
     def json_schema(self) -> Json:
-        """The one or the other."""
+        """Return the schema of either type."""
         return {"oneOf": [{"type": "string", "const": WINS}, Integer().json_schema()]}
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
@@ -41,7 +41,7 @@ class _PackSize(Described):
     """The number of cards in a pack without its jokers: 40 or 48."""
 
     def json_schema(self) -> Json:
-        """The two sizes of a pack."""
+        """Return the schema of the two sizes."""
         return {"type": "integer", "enum": [40, 48]}
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
@@ -59,10 +59,10 @@ class _WildCards(Cards):
 
 
 class _ChinchonScores(Described):
-    """Scores of a chinchón with one wild, with two and so on."""
+    """The scores of a chinchón with one wild, with two wilds, and so on."""
 
     def json_schema(self) -> Json:
-        """A list of scores."""
+        """Return the schema of a list of scores."""
         score = ChinchonScore().json_schema()
         return {"type": "array", "items": score, "minItems": 0, "maxItems": _MOST_SCORES}
 
@@ -147,4 +147,4 @@ GROUPS: Mapping[str, ObjectSchema[dict[str, Any]]] = {
     ),
     "room": _group(grace_seconds=Integer(0, allow_none=True)),
 }
-"""For each group of parameters the schema that reads overrides of it."""
+"""The schema that reads the overrides of each group of parameters."""

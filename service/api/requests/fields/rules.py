@@ -1,4 +1,4 @@
-"""Rules as a request sends them: a profile's name, or a base with overrides."""
+"""Rules in a request: the name of a built-in table, or a base with overrides."""
 
 from functools import lru_cache
 from typing import Any
@@ -18,13 +18,16 @@ DEFAULT_PROFILE = "barajamos"
 
 
 class SentRules(Struct, frozen=True):
-    """The rules as a request sent them, and as they were understood."""
+    """The rules as the request sent them, and the parameters that they mean."""
 
     sent: str | Json
     rules: Rules
 
     def table(self, seats: int | None) -> Table:
-        """The table that they make for so many seats, or the fewest; see `table_of` for errors."""
+        """Return the table for this number of seats or, with None, for the fewest allowed.
+
+        Raise the errors of `table_of`.
+        """
         if isinstance(self.sent, str):
             return _named_table(self.sent, seats)
         return table_of(self.rules, seats)
@@ -36,14 +39,14 @@ def _named_table(name: str, seats: int | None) -> Table:
 
 
 NAMED = {name: SentRules(name, rules) for name, rules in PROFILES.items()}
-"""Every profile as a request sends it."""
+"""The rules of every built-in table, as a request sends them by name."""
 
 
 class RulesField(Described):
-    """A profile's name, or `{"base": NAME, GROUP: {FIELD: VALUE}}`."""
+    """The name of a built-in table, or `{"base": NAME, GROUP: {FIELD: VALUE}}`."""
 
     def json_schema(self) -> Json:
-        """The component that describes both."""
+        """Return a reference to the component for both forms."""
         return ref("Rules")
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> SentRules:
@@ -55,34 +58,34 @@ class RulesField(Described):
 
 
 def named_rules(name: str) -> SentRules:
-    """The profile of this name, or `ValidationError`."""
+    """Return the rules of a built-in table, or raise `ValidationError`."""
     if name not in NAMED:
         raise ValidationError([unknown("table", name, list(PROFILES))])
     return NAMED[name]
 
 
 def _overridden(sent: Json) -> Rules:
-    wrong: dict[str, Any] = {}
+    mistakes: dict[str, Any] = {}
     base = sent.get("base")
     if "base" not in sent:
-        wrong["base"] = [Mistake(MistakeCode.REQUIRED)]
+        mistakes["base"] = [Mistake(MistakeCode.REQUIRED)]
     elif not isinstance(base, str) or base not in PROFILES:
-        wrong["base"] = [unknown("table", base, list(PROFILES))]
+        mistakes["base"] = [unknown("table", base, list(PROFILES))]
     changes: dict[str, dict[str, Any]] = {}
     for group, members in sent.items():
         if group == "base":
             continue
-        if len(wrong) == MOST_ERRORS:
+        if len(mistakes) == MOST_ERRORS:
             break
         if group not in GROUPS:
-            wrong[group] = [unknown("group", group, list(GROUPS))]
+            mistakes[group] = [unknown("group", group, list(GROUPS))]
             continue
         try:
             changes[group] = GROUPS[group].read(members)
         except ValidationError as error:
-            wrong[group] = error.messages
-    if wrong:
-        raise ValidationError(wrong)
+            mistakes[group] = error.messages
+    if mistakes:
+        raise ValidationError(mistakes)
     rules = PROFILES[sent["base"]]
     groups: dict[str, Any] = {
         group: replace(getattr(rules, group), **members) for group, members in changes.items()
@@ -91,6 +94,6 @@ def _overridden(sent: Json) -> Rules:
 
 
 def full_rules(rules: Rules) -> Json:
-    """Every group and field of the rules, by the contract's names."""
+    """Return every group and field of the rules, by their names in the contract."""
     members: Json = to_builtins(rules)
     return members
