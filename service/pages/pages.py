@@ -30,6 +30,10 @@ HTML, CSS = "text/html; charset=utf-8", "text/css; charset=utf-8"
 SCRIPT, SVG, PNG = "text/javascript; charset=utf-8", "image/svg+xml", "image/png"
 
 
+_ParameterMistake = tuple[tuple[str], Mistake]
+"""The name of a parameter, as a path, and what is wrong with it."""
+
+
 @dataclass(frozen=True, slots=True)
 class _File:
     """A file as it is served; `tag` is a name for its bytes."""
@@ -74,14 +78,13 @@ def register(app: Flask) -> None:
 
 
 def _file() -> Response:
-    _refuse_parameters()
+    _refuse(_unknown_parameters())
     return _answer(FILES[request.path])
 
 
 def _page() -> Response:
     """The page in the language that is asked for, or else in the one that the reader prefers."""
-    _refuse_parameters("lang")
-    _refuse_language()
+    _refuse([*_unknown_parameters("lang"), *_language_mistakes()])
     preferred = request.accept_languages.best_match(PAGE, next(iter(PAGE)))
     language = request.args.get("lang", preferred)
     response = _answer(PAGE[language])
@@ -90,22 +93,27 @@ def _page() -> Response:
     return response
 
 
-def _refuse_parameters(*known: str) -> None:
-    """Refuse parameters that an address doesn't take."""
+def _unknown_parameters(*known: str) -> list[_ParameterMistake]:
+    """The parameters that an address doesn't take."""
     unknown = Mistake(MistakeCode.PARAMETER_UNKNOWN)
-    wrong = [((name,), unknown) for name in request.args if name not in known]
-    if wrong:
-        raise invalid(wrong, in_query=True)
+    return [((name,), unknown) for name in request.args if name not in known]
 
 
-def _refuse_language() -> None:
-    """Refuse a language that the page isn't to be had in, or two at once."""
+def _language_mistakes() -> list[_ParameterMistake]:
+    """A language in which there is no page, or two at once."""
     asked = request.args.getlist("lang")
     if len(asked) > 1:
-        raise invalid([(("lang",), Mistake(MistakeCode.PARAMETER_TWICE))], in_query=True)
+        return [(("lang",), Mistake(MistakeCode.PARAMETER_TWICE))]
     if not set(asked) <= set(PAGE):
         facts = (("known", tuple(PAGE)), ("found", repr(asked[0][:32])))
-        raise invalid([(("lang",), Mistake(MistakeCode.NOT_ONE_OF, facts))], in_query=True)
+        return [(("lang",), Mistake(MistakeCode.NOT_ONE_OF, facts))]
+    return []
+
+
+def _refuse(wrong: list[_ParameterMistake]) -> None:
+    """Refuse a request with anything wrong in its parameters."""
+    if wrong:
+        raise invalid(wrong, in_query=True)
 
 
 def _answer(file: _File) -> Response:
