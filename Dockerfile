@@ -13,10 +13,11 @@ ARG PIP_NO_INDEX
 WORKDIR /build
 # A pattern, because the folder may be missing; its wheels land beside the lock.
 COPY requirements.lock buil[d]/wheels ./
-# pip has no business in a service.
+# Neither pip nor the libraries' own tests have any business in a service.
 RUN python3 -m venv /opt/service \
     && /opt/service/bin/python -m pip install --no-cache-dir --require-hashes --find-links . -r requirements.lock \
-    && /opt/service/bin/python -m pip uninstall --yes pip setuptools
+    && /opt/service/bin/python -m pip uninstall --yes pip setuptools \
+    && find /opt/service -type d -name tests -prune -exec rm -r {} +
 COPY service /srv/service
 # Readable by all and writable by none, whatever the umask of the checkout; compiled, because the
 # service can't keep what it compiles.

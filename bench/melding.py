@@ -22,8 +22,8 @@ from rlcard.games.base import Card as RlcardCard
 from rlcard.games.gin_rummy.utils import melding as rlcard_melding
 from rlcard.games.gin_rummy.utils import utils as rlcard_utils
 
+from service.rules.hand.best_melding import solver
 from service.rules.hand.evaluation import choices
-from service.rules.hand.melding import solver
 from service.rules.table.cards import Card
 from service.rules.table.parameters import RoomRules
 from service.rules.table.profiles import PROFILES

@@ -5,12 +5,10 @@ sends or reads slowly holds up nobody else; a request that computes for long doe
 """
 
 import gc
-import os
 import resource
 from typing import Any
 
 from gevent import sleep
-from prometheus_client.multiprocess import mark_process_dead
 
 from service.server import logs, metrics
 from service.server.settings import read_settings
@@ -53,6 +51,5 @@ def post_request(_worker: Any, _request: Any, _environ: Any, _response: Any) -> 
 
 
 def child_exit(_: Any, worker: Any) -> None:
-    """Forget what a worker that has ended counted as its own."""
-    if metrics.DIRECTORY in os.environ:
-        mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]  # the library's own
+    """Keep what a worker that has ended counted."""
+    metrics.keep_counts_of(worker.pid)

@@ -4,8 +4,12 @@ In the Prometheus text format. Several workers add up through files in `PROMETHE
 which must be set before the library is imported; without it the numbers are those of this process.
 """
 
+import fcntl
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
+from pathlib import Path
 from typing import NamedTuple
 
 from flask import Flask, Response
@@ -17,6 +21,7 @@ from prometheus_client import (
     Histogram,
     generate_latest,
 )
+from prometheus_client.mmap_dict import MmapedDict
 from prometheus_client.multiprocess import MultiProcessCollector
 
 DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"
@@ -86,7 +91,42 @@ def exposed() -> bytes:
         return generate_latest(REGISTRY)
     registry = CollectorRegistry()
     MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # the library's own
-    return generate_latest(registry)
+    with _locked(fcntl.LOCK_SH):
+        return generate_latest(registry)
+
+
+def keep_counts_of(worker: int) -> None:
+    """Add what a worker that has ended counted to what all such workers counted, in one file.
+
+    Otherwise each of them would leave its files, which stay as long as the instance runs.
+    """
+    if DIRECTORY not in os.environ:
+        return
+    with _locked(fcntl.LOCK_EX):
+        for kind in ("counter", "histogram"):
+            counted = Path(os.environ[DIRECTORY], f"{kind}_{worker}.db")
+            if counted.exists():
+                _add_up(counted, counted.with_name(f"{kind}_ended.db"))
+                counted.unlink()
+
+
+def _add_up(counted: Path, sums: Path) -> None:
+    total = MmapedDict(str(sums))  # type: ignore[no-untyped-call]  # the library's own
+    for key, value, _, _ in MmapedDict.read_all_values_from_file(str(counted)):  # type: ignore[no-untyped-call]
+        so_far, _ = total.read_value(key)  # type: ignore[no-untyped-call]
+        total.write_value(key, so_far + value, 0.0)  # type: ignore[no-untyped-call]
+    total.close()  # type: ignore[no-untyped-call]
+
+
+@contextmanager
+def _locked(how: int) -> Iterator[None]:
+    """Let nobody read the counts while they are moved from file to file."""
+    folder = os.open(os.environ[DIRECTORY], os.O_RDONLY)
+    try:
+        fcntl.flock(folder, how)
+        yield
+    finally:
+        os.close(folder)
 
 
 def register(app: Flask) -> None:

@@ -64,7 +64,7 @@ def test_a_named_page_may_ask_whether_it_may_ask() -> None:
     )
     assert answer.status_code == 204
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
-    assert "POST" in answer.headers["Access-Control-Allow-Methods"]
+    assert answer.headers["Access-Control-Allow-Methods"] == "GET, HEAD, OPTIONS, POST"
     assert "Content-Type" in answer.headers["Access-Control-Allow-Headers"]
     assert "Vary" not in answer.headers
 

@@ -92,9 +92,13 @@ ok "on a read-only root, /tmp too"
 
 mapfile -t health < <(podman image inspect --format '{{range .HealthCheck.Test}}{{println .}}{{end}}' "$image")
 [ "${health[0]}" = CMD ] || fail "its health check is no command: ${health[*]}"
-podman exec "$name" "${health[@]:1:3}" || fail "isn't healthy by its own check"
-! podman exec --env PORT=1 "$name" "${health[@]:1:3}" 2>/dev/null || fail "is healthy where nothing listens"
+podman exec "$name" "${health[@]:1:4}" || fail "isn't healthy by its own check"
+! podman exec --env PORT=1 "$name" "${health[@]:1:4}" 2>/dev/null || fail "is healthy where nothing listens"
 ok "its health check follows PORT, and can fail"
+podman exec "$name" python -m service drain || fail "can't be made unready"
+! ask /readyz >/dev/null 2>&1 || fail "is ready after drain"
+ask /healthz >/dev/null || fail "answers nothing after drain"
+ok "drain makes it unready, and it goes on answering"
 
 # Half a request, then the signal, then the other half: it must still be answered.
 exec 3<>"/dev/tcp/127.0.0.1/$port"

@@ -4,7 +4,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-suite=bookworm # as in the Dockerfile's base
+suite=trixie # as in the Dockerfile's base
+python=3.13  # what that has
 base=build/image/base.tar
 wheels=build/wheels
 
@@ -41,10 +42,10 @@ if [ "$stale" ]; then
     mv "$base.new" "$base"
 fi
 
-if [ ! "$wheels" -nt requirements.lock ]; then
+if [ ! "$wheels" -nt requirements.lock ] || [ ! "$wheels" -nt tests/image/prepare.sh ]; then
     echo "fetching wheels"
     rm -rf "$wheels" "$wheels.new"
-    "${PYTHON:-python3}" -m pip download -qq --require-hashes --only-binary :all: --python-version 3.11 \
+    "${PYTHON:-python3}" -m pip download -qq --require-hashes --only-binary :all: --python-version "$python" \
         -r requirements.lock -d "$wheels.new"
     mv "$wheels.new" "$wheels"
 fi

@@ -1,7 +1,10 @@
 """Many requests: memory stays what it was, and every request is counted."""
 
+import os
+import signal
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -44,6 +47,30 @@ def test_the_metrics_of_all_workers_add_up(instance: Callable[..., Instance]) ->
     assert ends(load.asked) == {"answered": asked}
     for _ in range(4):  # whichever of them answers
         assert counted(one.port, "evaluateHand") == asked > 0
+
+
+def test_what_a_worker_counted_stays_and_its_files_do_not(
+    instance: Callable[..., Instance], tmp_path: Path
+) -> None:
+    one = instance(CHINCHON_RUNTIME_DIR=str(tmp_path))
+    for number in range(1, 4):
+        with Load(one.port, [EVALUATE], keep_alive=4, one_shot=4).running():
+            for worker in one.workers():  # each has a part in it
+                until(partial(clients_of, worker), 20)
+        asked = counted(one.port, "evaluateHand")
+        before = one.workers()
+        os.kill(min(before), signal.SIGKILL)
+        until(partial(_differ, one, before), 20)
+        assert counted(one.port, "evaluateHand") == asked > 0
+        files = {file.name for file in tmp_path.glob("chinchon-*/metrics/*")}
+        living = {f"{kind}_{pid}.db" for pid in one.workers() for kind in ("counter", "histogram")}
+        assert files <= living | {"counter_ended.db", "histogram_ended.db"}, number
+
+
+def _differ(one: Instance, before: frozenset[int]) -> bool:
+    """Whether a worker was replaced."""
+    now = one.workers()
+    return len(now) == len(before) and now != before
 
 
 def _ask(one: Instance, count: int) -> list[float]:

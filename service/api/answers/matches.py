@@ -15,6 +15,7 @@ from service.rules.match.legal_actions import CloseOption
 from service.rules.match.state import Phase, StateCloser, StateDrawn, StatePlayer
 from service.rules.match.state import State as Match
 from service.rules.match.view import CloserView, DrawnView, PlayerView, View
+from service.rules.names import PlayerName
 from service.rules.round.round_score import RoundScore
 from service.rules.subjects import Subject
 from service.rules.table.cards import Card
@@ -28,8 +29,8 @@ class State(Struct, frozen=True):
     seed: str
     round: int
     phase: Phase
-    lead: str
-    to_play: str | None
+    lead: PlayerName
+    to_play: PlayerName | None
     drawn: StateDrawn | None
     players: tuple[StatePlayer, ...]
     stock: tuple[Card, ...]
@@ -50,7 +51,7 @@ class StepAnswer(Struct, frozen=True):
 class ActionsAnswer(Struct, frozen=True):
     """Who is to play, and exactly what `/play` takes now."""
 
-    player: str | None
+    player: PlayerName | None
     actions: tuple[Action, ...]
     closings: tuple[CloseOption, ...]
 
@@ -61,9 +62,9 @@ class ViewAnswer(Struct, frozen=True):
     rules: SentRulesAnswer
     round: int
     phase: Phase
-    lead: str
-    to_play: str | None
-    player: str | None
+    lead: PlayerName
+    to_play: PlayerName | None
+    player: PlayerName | None
     players: tuple[PlayerView, ...]
     stock: int
     discards: tuple[Card, ...]

@@ -8,6 +8,7 @@ from service.api.answers.hands import SentRulesAnswer
 from service.api.answers.violations import PathOf, Violation, listed
 from service.api.requests.fields.basic import Json
 from service.rules.hand.melds import Meld
+from service.rules.names import PlayerName
 from service.rules.round.board import LayOffOption
 from service.rules.round.round_score import RoundScore, Score
 from service.rules.round.showdown import CloserEnd, PlayerMelds, Showdown
@@ -20,7 +21,7 @@ from service.rules.table.cards import Card
 class OpponentEnd(Struct, frozen=True):
     """How the round ended for an opponent; points are null if something it did was illegal."""
 
-    player: str
+    player: PlayerName
     legal: Annotated[bool, Meta(description="Whether all that it did was legal.")]
     violations: tuple[Violation, ...]
     melds: tuple[Meld, ...]

@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from service.api.requests.places import Path
 from service.api.words.pointers import pointer
 from service.api.words.sentences import sentence
+from service.rules.names import PlayerName
 from service.rules.subjects import Fact, Subject
 from service.rules.table.cards import Card
 from service.rules.violations import Code
@@ -23,7 +24,7 @@ class Violation(Struct, frozen=True):
         str | UnsetType, Meta(description="A JSON Pointer to the place in the request.")
     ] = UNSET
     card: Card | UnsetType = UNSET
-    player: str | UnsetType = UNSET
+    player: PlayerName | UnsetType = UNSET
     limit: Annotated[int | UnsetType, Meta(description="What the rules allow.")] = UNSET
     found: Annotated[int | UnsetType, Meta(description="What there is instead.")] = UNSET
 

@@ -28,11 +28,11 @@ from service.api.requests.hands import (
 from service.api.requests.query import EvaluateQuery
 from service.rules.faults import refuse
 from service.rules.hand.alternatives import alternatives
+from service.rules.hand.best_melding import solver
 from service.rules.hand.close_check import CloseCheck, check_close
 from service.rules.hand.closing import context_faults
 from service.rules.hand.evaluation import evaluate
 from service.rules.hand.meld_check import check_meld, stated_in
-from service.rules.hand.melding import solver
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
 from service.rules.table.deck_check import deck_faults, deck_holds, stated

@@ -5,9 +5,10 @@ from heapq import nsmallest
 from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
-from service.rules.hand.melding import Melding, best_melding, melding_of, melding_order
+from service.rules.hand.best_melding import best_melding
+from service.rules.hand.melding import Melding, melding_order
 from service.rules.hand.melds import Meld, arrangements, meld_order
-from service.rules.hand.splits import Group, pack, unpack
+from service.rules.hand.splits import Group, melding_of, pack, unpack
 from service.rules.table.cards import Card
 from service.rules.table.table import Table
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from service.rules.hand.best_melding import best_melding
 from service.rules.hand.closing import (
     CloseContext,
     Closing,
@@ -13,7 +14,7 @@ from service.rules.hand.closing import (
     turn_violations,
 )
 from service.rules.hand.meld_check import ShownMeld
-from service.rules.hand.melding import Melding, best_melding
+from service.rules.hand.melding import Melding
 from service.rules.hand.shown_melding import check_shown
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card

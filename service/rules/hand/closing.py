@@ -10,9 +10,10 @@ from enum import StrEnum
 from msgspec import Struct
 
 from service.rules.faults import Fault, FaultCode, fault
-from service.rules.hand.melding import Melding, arrange_split, best_melding, melding_order
+from service.rules.hand.best_melding import best_melding
+from service.rules.hand.melding import Melding, melding_order
 from service.rules.hand.melds import Kind, arrangements, wilds_in
-from service.rules.hand.splits import Group, pack
+from service.rules.hand.splits import Group, arrange_split, pack
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
 from service.rules.table.parameters import ChinchonScore

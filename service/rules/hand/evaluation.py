@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from service.rules.hand.best_melding import best_melding, best_without_each
 from service.rules.hand.closing import ANY_CONTEXT, CloseContext, Closing, closing_of
-from service.rules.hand.melding import Melding, best_melding, without_each
+from service.rules.hand.melding import Melding
 from service.rules.table.cards import HAND_SIZE, ORDER, Card
 from service.rules.table.table import Table
 
@@ -64,7 +65,7 @@ def _choices(
 ) -> tuple[Choice, ...]:
     cap, last = table.rules.close.max_unmatched_points, _dearest_first(table)
     ranked = []
-    for discard, melding in without_each(cards, whole, table).items():
+    for discard, melding in best_without_each(cards, whole, table).items():
         points, unmatched = melding.unmatched_points, len(melding.unmatched)
         if cap is None or points <= cap:
             kept = list(cards)

@@ -1,20 +1,27 @@
-"""Candidates: the groups of a hand that can lie as melds, and every way to split it into them.
+"""Splits: the ways to split any hand into groups that can lie as melds, and unmatched cards.
 
-Here wilds and equal cards make no difference: a hand is packed into one integer, four bits for each
-card that there is with how many of it are held, so that groups add up like the cards in them. The
-top bit of each four is a guard: subtracting a group from a hand with all guards set borrows one of
-them exactly if the hand lacks a card. What can be made of cards of one suit or one rank is kept for
-hands to come. A hand of eight holds at most two melds, since each has three cards or more.
+Wilds and equal cards need no special care here. A hand is packed into one integer, with four bits
+for each of the 49 different cards: three count how many of it are held, the fourth is a guard. So
+groups add up as their cards do. To see whether a hand holds a group, all guards are set and the
+group is subtracted: a guard is borrowed exactly if the hand lacks a card.
+
+    hand   7o 7c 7c JK     ... 0001 (7o) ... 0010 (7c) ... 0001 (JK)
+    group  7o 7c JK        ... 0001 (7o) ... 0001 (7c) ... 0001 (JK)   is held
+    group  7o 7o JK        ... 0010 (7o) ...                           borrows the guard of 7o
+
+A hand of eight cards holds at most two melds, since a meld has three cards or more. What the cards
+of one suit or of one rank can make is kept for the hands to come.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
 from msgspec import Struct
 
-from service.rules.hand.melds import MIN_SET, worth_of
+from service.rules.hand.melding import Melding
+from service.rules.hand.melds import MIN_SET, Meld, MeldOrder, first_arrangement, worth_of
 from service.rules.table.cards import JOKER, ORDER, RANKS, SUITS, Card, card_of, in_order, rank_of
 from service.rules.table.table import Table, points_of
 
@@ -206,3 +213,27 @@ def _choices_of_wilds(
         for number in range(len(choices) - 1, 0, -1):
             choices[number] |= {(p + cost, packed + one) for p, packed in choices[number - 1]}
     return tuple(map(frozenset, choices))
+
+
+def best_split_melding(cards: Sequence[Card], table: Table) -> Melding:
+    """The best melding of any hand, found among all its splits."""
+    hand = pack(cards, table)
+    splits = hand.best()
+    if len(splits) == 1:
+        return arrange_split(splits[0], hand, table)
+    melds, split = min((_arranged(split, table), split) for split in splits)
+    return melding_of([meld for _, meld in melds], split, hand)
+
+
+def arrange_split(split: tuple[Group, ...], hand: Hand, table: Table) -> Melding:
+    """A split as a melding: of all ways to lay its groups, the first in the fixed order."""
+    return melding_of([meld for _, meld in _arranged(split, table)], split, hand)
+
+
+def _arranged(split: tuple[Group, ...], table: Table) -> list[tuple[MeldOrder, Meld]]:
+    return sorted(first_arrangement(unpack(group.packed), table) for group in split)
+
+
+def melding_of(melds: Iterable[Meld], split: tuple[Group, ...], hand: Hand) -> Melding:
+    """The melding with these melds, which are laid from the groups of a split."""
+    return Melding(tuple(melds), hand.unmatched(split), hand.unmatched_points(split))

@@ -12,6 +12,7 @@ from msgspec import UNSET, Struct, UnsetType, field
 from service.rules.hand.closing import Closing
 from service.rules.hand.melds import Meld
 from service.rules.match.state import Pile, State
+from service.rules.names import PlayerName
 from service.rules.round.round_score import RoundScore
 from service.rules.round.showdown import Showdown
 from service.rules.round.showdown_player import LayOff
@@ -28,7 +29,7 @@ class DealtSecret(Struct, frozen=True):
 class Dealt(Struct, frozen=True, tag_field="type", tag="dealt"):
     """A player was dealt a hand."""
 
-    player: str
+    player: PlayerName
     secret: DealtSecret
 
 
@@ -47,7 +48,7 @@ class DrewSecret(Struct, frozen=True):
 class Drew(Struct, frozen=True, tag_field="type", tag="drew"):
     """A player drew: from the discards `card`, from the stock `secret` holds which card."""
 
-    player: str
+    player: PlayerName
     pile: Pile = field(name="from")
     card: Card | UnsetType = UNSET
     secret: DrewSecret | UnsetType = UNSET
@@ -63,7 +64,7 @@ class Reshuffled(Struct, frozen=True, tag_field="type", tag="reshuffled"):
 class Discarded(Struct, frozen=True, tag_field="type", tag="discarded"):
     """A player discarded a card face up."""
 
-    player: str
+    player: PlayerName
     card: Card
 
 
@@ -76,7 +77,7 @@ class ClosedSecret(Struct, frozen=True):
 class Closed(Struct, frozen=True, tag_field="type", tag="closed"):
     """A player closed."""
 
-    player: str
+    player: PlayerName
     closing: Closing
     secret: ClosedSecret
 
@@ -84,7 +85,7 @@ class Closed(Struct, frozen=True, tag_field="type", tag="closed"):
 class Shown(Struct, frozen=True, tag_field="type", tag="shown"):
     """A player showed melds; `unmatched` is what was left before laying off."""
 
-    player: str
+    player: PlayerName
     melds: tuple[Meld, ...]
     unmatched: tuple[Card, ...]
 
@@ -92,14 +93,14 @@ class Shown(Struct, frozen=True, tag_field="type", tag="shown"):
 class LaidOff(Struct, frozen=True, tag_field="type", tag="laid_off"):
     """A player laid off a card."""
 
-    player: str
+    player: PlayerName
     lay_off: LayOff
 
 
 class Scored(Struct, frozen=True, tag_field="type", tag="scored"):
     """A player got points for the round; `after` is the new total."""
 
-    player: str
+    player: PlayerName
     points: int
     after: int
 
@@ -107,13 +108,13 @@ class Scored(Struct, frozen=True, tag_field="type", tag="scored"):
 class Out(Struct, frozen=True, tag_field="type", tag="out"):
     """A player went out."""
 
-    player: str
+    player: PlayerName
 
 
 class Rejoined(Struct, frozen=True, tag_field="type", tag="rejoined"):
     """A player came back, with this total."""
 
-    player: str
+    player: PlayerName
     total: int
 
 
@@ -126,7 +127,7 @@ class RoundOver(Struct, frozen=True, tag_field="type", tag="round_over"):
 class Tied(Struct, frozen=True, tag_field="type", tag="tied"):
     """These players are tied and go on in a play-off."""
 
-    players: tuple[str, ...]
+    players: tuple[PlayerName, ...]
 
 
 class MatchOver(Struct, frozen=True, tag_field="type", tag="match_over"):

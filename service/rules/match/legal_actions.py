@@ -17,6 +17,7 @@ from service.rules.match.actions import (
     RejoinAction,
 )
 from service.rules.match.state import Phase, Pile, State
+from service.rules.names import PlayerName
 from service.rules.table.cards import Card, in_order
 
 
@@ -30,7 +31,7 @@ class CloseOption(Struct, frozen=True):
 class LegalActions(Struct, frozen=True):
     """Every legal action, and each legal close with its worth; `player` is the one to play."""
 
-    player: str | None
+    player: PlayerName | None
     actions: tuple[Action, ...]
     closings: tuple[CloseOption, ...]
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from service.rules.hand.closing import CloseContext
 from service.rules.hand.melds import Meld
+from service.rules.names import PlayerName
 from service.rules.round.round_score import RoundScore
 from service.rules.round.standings import BeforeRound, Standing
 from service.rules.table.cards import Card
@@ -44,7 +45,7 @@ class Pile(StrEnum):
 class StatePlayer(Struct, frozen=True):
     """A player: total, rejoins used, whether out, own turns ended in this round, and the hand."""
 
-    player: str
+    player: PlayerName
     total: int
     rejoins: int
     out: bool
@@ -66,7 +67,7 @@ class StateDrawn(Struct, frozen=True):
 class StateCloser(Struct, frozen=True):
     """The player who closed, the card that lies face down, and the melds as shown."""
 
-    player: str
+    player: PlayerName
     discard: Card
     melds: tuple[Meld, ...]
 
@@ -81,8 +82,8 @@ class State(Struct, frozen=True):
     seed: str
     round: int
     phase: Phase
-    lead: str
-    to_play: str | None
+    lead: PlayerName
+    to_play: PlayerName | None
     drawn: StateDrawn | None
     players: tuple[StatePlayer, ...]
     stock: tuple[Card, ...]

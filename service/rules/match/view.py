@@ -6,6 +6,7 @@ from msgspec import Struct, field
 
 from service.rules.hand.melds import Meld
 from service.rules.match.state import ENDED, Phase, Pile, State, StateCloser
+from service.rules.names import PlayerName
 from service.rules.round.round_score import RoundScore
 from service.rules.table.cards import Card
 
@@ -13,7 +14,7 @@ from service.rules.table.cards import Card
 class PlayerView(Struct, frozen=True):
     """A player as the viewer sees it: `count` cards, and which where they are shown, else None."""
 
-    player: str
+    player: PlayerName
     total: int
     rejoins: int
     out: bool
@@ -32,7 +33,7 @@ class DrawnView(Struct, frozen=True):
 class CloserView(Struct, frozen=True):
     """The player who closed, and with which melds; the discard is None to all others."""
 
-    player: str
+    player: PlayerName
     discard: Card | None
     melds: tuple[Meld, ...]
 
@@ -42,9 +43,9 @@ class View(Struct, frozen=True):
 
     round: int
     phase: Phase
-    lead: str
-    to_play: str | None
-    player: str | None
+    lead: PlayerName
+    to_play: PlayerName | None
+    player: PlayerName | None
     players: tuple[PlayerView, ...]
     stock: int
     discards: tuple[Card, ...]

@@ -10,6 +10,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from service.rules.hand.melds import Kind, Meld, legal_run, legal_set, wilds_in
+from service.rules.names import PlayerName
 from service.rules.table.cards import Card, in_order, rank_of, suit_of
 from service.rules.table.table import Table
 
@@ -26,7 +27,7 @@ class LayOffOption(Struct, frozen=True):
     """A card that fits on a meld: `meld` is its index among the owner's, in the fixed order."""
 
     card: Card
-    owner: str
+    owner: PlayerName
     meld: int
     place: LayOffPlace
 
@@ -38,7 +39,7 @@ class TableMeld(Struct, frozen=True):
     list that the owner showed. `takes` are the cards that fit now and are natural there.
     """
 
-    owner: str
+    owner: PlayerName
     index: int
     shown_as: int
     meld: Meld

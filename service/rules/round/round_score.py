@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from service.rules.faults import refuse
 from service.rules.hand.closing import CloseContext
+from service.rules.names import PlayerName
 from service.rules.round.rejoining import rejoin_total, rejoin_violations
 from service.rules.round.round_input import hand_faults, player_faults, points_faults
 from service.rules.round.scoring import (
@@ -33,7 +34,7 @@ from service.rules.table.table import Table
 class Score(Struct, frozen=True):
     """What a round did to a player; `rejoin_total` is None unless the player may rejoin now."""
 
-    player: str
+    player: PlayerName
     before: int
     points: int
     after: int

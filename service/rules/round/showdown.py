@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from service.rules.hand.best_melding import best_melding
 from service.rules.hand.closing import (
     ANY_CONTEXT,
     CloseContext,
@@ -16,9 +17,9 @@ from service.rules.hand.closing import (
     closing_of,
     closing_with,
 )
-from service.rules.hand.melding import best_melding
 from service.rules.hand.melds import Meld
 from service.rules.hand.shown_melding import check_shown
+from service.rules.names import PlayerName
 from service.rules.round.board import Board
 from service.rules.round.lay_off_turns import play_turns
 from service.rules.round.showdown_player import (
@@ -36,7 +37,7 @@ from service.rules.violations import Code, Violation, facts
 class CloserEnd(Struct, frozen=True):
     """How the round ended for the closer; closing and points are None if it may not close so."""
 
-    player: str
+    player: PlayerName
     closing: Closing | None
     lay_offs: tuple[LayOff, ...]
     unmatched: tuple[Card, ...]
@@ -46,7 +47,7 @@ class CloserEnd(Struct, frozen=True):
 class OpponentEnd(Struct, frozen=True):
     """How the round ended for an opponent; points are None if something it did was illegal."""
 
-    player: str
+    player: PlayerName
     violations: tuple[Violation, ...]
     melds: tuple[Meld, ...]
     lay_offs: tuple[LayOff, ...]
@@ -62,7 +63,7 @@ class OpponentEnd(Struct, frozen=True):
 class PlayerMelds(Struct, frozen=True):
     """A player's melds as they lie at the end of a round."""
 
-    player: str
+    player: PlayerName
     melds: tuple[Meld, ...]
 
 

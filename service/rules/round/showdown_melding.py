@@ -7,8 +7,9 @@ Melding and laying off are chosen together. A player sometimes melds less in ord
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from service.rules.hand.melding import Melding, arrange_split, best_melding, melding_order
-from service.rules.hand.splits import Group, pack
+from service.rules.hand.best_melding import best_melding
+from service.rules.hand.melding import Melding, melding_order
+from service.rules.hand.splits import Group, arrange_split, pack
 from service.rules.round.board import Board, LayOffPlace, melds_that_take
 from service.rules.round.lay_off import FreeLayOffs, cards_of, fewest_left, free_lay_offs
 from service.rules.round.lay_off_search import layable

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from service.rules.hand.meld_check import ShownMeld
 from service.rules.hand.melding import Melding
 from service.rules.hand.shown_melding import check_shown
+from service.rules.names import PlayerName
 from service.rules.round.board import Board, LayOffOption, LayOffPlace, table_meld
 from service.rules.round.showdown_melding import choose_melding, melding_for_lay_offs
 from service.rules.subjects import Part, Subject
@@ -25,7 +26,7 @@ class ChosenLayOff(Struct, frozen=True):
     """
 
     card: Card
-    owner: str
+    owner: PlayerName
     meld: int
     place: LayOffPlace
     pass_number: int | None
@@ -38,7 +39,7 @@ class ShowdownHand(Struct, frozen=True):
     `position` counts the closer, if there is one, and then the opponents in turn order, from 0.
     """
 
-    player: str
+    player: PlayerName
     cards: tuple[Card, ...]
     position: int
     melds: tuple[ShownMeld, ...] | None = None
@@ -52,7 +53,7 @@ class LayOff(Struct, frozen=True):
     """
 
     card: Card
-    owner: str
+    owner: PlayerName
     meld: int
     place: LayOffPlace
     pass_number: int = msgspec.field(name="pass")

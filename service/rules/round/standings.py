@@ -10,13 +10,14 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
+from service.rules.names import PlayerName
 from service.rules.table.parameters import AllOut, Ends, Prize, Rules, Tie
 
 
 class Standing(Struct, frozen=True):
     """Where a player stands: total, rejoins used, and whether it is out."""
 
-    player: str
+    player: PlayerName
     total: int
     rejoins: int = 0
     out: bool = False
@@ -59,9 +60,9 @@ class MatchStatus(Struct, frozen=True):
 
     over: bool
     reason: Reason | None = None
-    winners: tuple[str, ...] = ()
+    winners: tuple[PlayerName, ...] = ()
     draw: bool = False
-    tied: tuple[str, ...] = ()
+    tied: tuple[PlayerName, ...] = ()
     prize: PrizeShare | None = None
 
 

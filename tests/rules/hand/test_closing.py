@@ -6,9 +6,10 @@ import pytest
 from support import melding_oracle
 from support.hands import hands
 
+from service.rules.hand.best_melding import best_melding
 from service.rules.hand.closing import CloseContext, best_closing, close_violations, closing_with
 from service.rules.hand.evaluation import choices, evaluate
-from service.rules.hand.melding import Melding, best_melding
+from service.rules.hand.melding import Melding
 
 QUICK = [(seed, 60) for seed in range(8)]
 LONG = [pytest.param(seed, 300, marks=pytest.mark.long) for seed in range(100, 116)]

@@ -8,8 +8,8 @@ from support import melding_oracle
 from support.hands import hands
 
 from service.rules.hand.alternatives import alternatives
+from service.rules.hand.best_melding import best_melding
 from service.rules.hand.meld_check import ShownMeld, check_meld
-from service.rules.hand.melding import best_melding
 from service.rules.hand.melds import Kind
 from service.rules.subjects import Part, Subject
 

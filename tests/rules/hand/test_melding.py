@@ -11,7 +11,8 @@ from support import core_answers, melding_oracle
 from support.hands import hands
 
 from service.rules.hand.alternatives import alternatives
-from service.rules.hand.melding import Melding, best_melding, melding_order
+from service.rules.hand.best_melding import best_melding
+from service.rules.hand.melding import Melding, melding_order
 from service.rules.table.cards import Card, rank_of, suit_of
 from service.rules.table.profiles import PROFILES
 from service.rules.table.table import points_of, table_of

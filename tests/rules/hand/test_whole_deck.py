@@ -12,8 +12,8 @@ from math import comb, factorial, prod
 import pytest
 from msgspec.structs import replace
 
+from service.rules.hand.best_melding import best_melding
 from service.rules.hand.closing import best_closing
-from service.rules.hand.melding import best_melding
 from service.rules.hand.melds import Kind
 from service.rules.table.cards import SUITS, Card
 from service.rules.table.profiles import PROFILES

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from support import showdown_oracle
 from support.showdowns import Round, rounds
 
-from service.rules.hand.melding import best_melding
+from service.rules.hand.best_melding import best_melding
 from service.rules.hand.melds import Meld
 from service.rules.round.showdown import (
     CloserEnd,
