@@ -221,7 +221,6 @@ player-no_opponent = { $player } is not an opponent of the player to play
 
 ## Faults of a state
 
-players-too_few_in = fewer than two players are in, so the match is over
 state-round_not_over = the next round is dealt in the phase round_over, not in { $phase }
 state-cards_missing = these cards of the deck are nowhere: { $cards }
 state-hand_size =
