@@ -20,6 +20,7 @@ from service.api.requests.fields.basic import (
 from service.api.requests.fields.cards import CardCode
 from service.api.requests.fields.objects import Members, RequestObject
 from service.api.requests.hands import shown_melds_field
+from service.api.requests.mistakes import Mistake, MistakeCode
 from service.api.requests.showdowns import chosen_lay_offs, lay_offs_field
 from service.rules.match.actions import (
     Action,
@@ -167,7 +168,9 @@ class ActionMember(Described):
 def _read_action(value: object) -> Action:
     if not isinstance(value, dict):
         raise wrong_type("action", value)
-    kind = value.get("type")
+    if "type" not in value:
+        raise ValidationError({"type": [Mistake(MistakeCode.REQUIRED)]})
+    kind = value["type"]
     if not isinstance(kind, str) or kind not in ACTIONS:
         raise ValidationError({"type": [unknown("action", kind, list(ACTIONS))]})
     return ACTIONS[kind].read(value)
