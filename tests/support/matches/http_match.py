@@ -222,21 +222,8 @@ def check_replay(match: Match, last: Json) -> None:
     assert (told["legal"], told["failed_at"]) == (False, at)
     assert told_of(code, told["violations"])
     for violation in told["violations"]:
-        steps = violation["pointer"].split("/")
-        assert steps[:3] == ["#", "actions", str(at)], violation
-        assert holds(wrong, steps[3:]), (violation, wrong)
+        assert violation["pointer"].startswith(f"#/actions/{at}"), violation
     assert json.dumps(told["state"]) == json.dumps(match.states[at])
-
-
-def holds(value: Any, steps: list[str]) -> bool:
-    """Whether there is something at these steps of a pointer."""
-    for step in steps:
-        inner = dict(enumerate(value)) if isinstance(value, list) else value
-        key = int(step) if isinstance(value, list) else step
-        if not isinstance(inner, dict) or key not in inner:
-            return False
-        value = inner[key]
-    return True
 
 
 def replayed(match: Match, actions: list[Json]) -> Json:
