@@ -8,6 +8,7 @@ from service.api.answers.problems import STATUSES
 from service.api.requests.mistakes import MistakeCode
 from service.api.words.sentences import has_sentence, meaning, sentence
 from service.rules.faults import FaultCode
+from service.rules.subjects import Fact
 from service.rules.violations import Code
 
 CODES = [*Code, *FaultCode, *MistakeCode]
@@ -83,7 +84,8 @@ def test_a_fact_of_any_length_is_cut_and_not_an_error() -> None:
 
 
 def test_numbers_are_written_without_separators() -> None:
-    assert "100000" in sentence("standing.must_be_out", {"total": 100_000, "player": "ana"})
+    facts: dict[str, Fact] = {"total": 100_000, "player": "ana"}
+    assert "100000" in sentence("standing.must_be_out", facts)
 
 
 def test_cards_are_listed_with_commas() -> None:

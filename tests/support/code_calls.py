@@ -31,7 +31,7 @@ class CodeCall:
 
 @cache
 def code_calls() -> dict[str, list[CodeCall]]:
-    """By code the calls that spell out every fact; those that build facts elsewhere are left out."""
+    """By code the calls that spell out every fact; others are left out."""
     found: dict[str, list[CodeCall]] = defaultdict(list)
     for node, place in _nodes():
         if isinstance(node, ast.Call) and node.args and (code := _code(node.args[0])):
@@ -49,7 +49,7 @@ def codes_named() -> set[str]:
 def sentences_named() -> set[str]:
     """Every code of a sentence that is written as a string, without those of problem types."""
     return {
-        argument.value
+        str(argument.value)
         for node, _ in _nodes()
         if isinstance(node, ast.Call) and _name(node.func) == "sentence"
         for argument in node.args[:1]

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import unquote
 
-MISSING = {"value.required", "turn.missing", "total.missing", "round.missing"}
-"""Codes of what a request lacks: the last step leads nowhere."""
+MISSING = {"value.required", "turn.missing", "total.missing", "round.missing", "result.differs"}
+"""Codes of what a request lacks, or a result may lack: the last step may lead nowhere."""
 
 
 def check_pointers(body: Any, answer: Any) -> None:
@@ -35,9 +35,7 @@ def _with_pointers(value: Any) -> Iterator[dict[str, Any]]:
 def steps_of(pointer: str) -> list[str]:
     """The steps of a pointer as names or numbers."""
     assert pointer.startswith("#")
-    return [
-        unquote(step).replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]
-    ]
+    return [unquote(step).replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]]
 
 
 def leads(value: Any, steps: list[str]) -> bool:

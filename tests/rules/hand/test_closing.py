@@ -5,8 +5,8 @@ import random
 import pytest
 from msgspec.structs import replace
 from support import melding_oracle
-from support.core_answers import cards_of
 from support.hands import hands
+from support.showdowns import card_list
 
 from service.rules.hand.best_melding import best_melding
 from service.rules.hand.closing import (
@@ -81,7 +81,7 @@ def test_each_of_eight_choices_is_judged_on_its_own(seed: int) -> None:
         assert points == sorted(points)
 
 
-FULL_HAND = cards_of("4o 5o 6o 7o 10c 10e 10b".split())
+FULL_HAND = card_list("4o 5o 6o 7o 10c 10e 10b")
 
 
 def table_with_full(score: int) -> Table:
@@ -112,6 +112,6 @@ def test_a_chinchon_that_wins_is_never_broken_up_for_a_card_kept() -> None:
     rules = PROFILES["barajamos"]
     costly = replace(rules.closing_score, full=20)
     table = table_of(replace(rules, closing_score=costly))
-    closing = best_closing(cards_of("1b 2b 3b 4b 5b 6b 7b".split()), table)
+    closing = best_closing(card_list("1b 2b 3b 4b 5b 6b 7b"), table)
     assert closing
     assert (closing.kind, closing.wins_match) == (ClosingKind.CHINCHON, True)
