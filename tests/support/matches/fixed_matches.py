@@ -11,7 +11,7 @@ from service.rules.match.actions import (
     RejoinAction,
 )
 from service.rules.match.state import Phase
-from support.matches.census import Met
+from support.matches.coverage import Met
 from support.matches.state_machine import Play
 from support.matches.tables import Setting, Ways
 

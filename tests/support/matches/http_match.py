@@ -9,11 +9,11 @@ from typing import Any
 from service.rules.table.table import table_of
 from support import core_answers
 from support.matches.actions_model import listed, not_listed
-from support.matches.census import Met, met_in
 from support.matches.chinchon_seeds import lucky_seed
+from support.matches.coverage import Met, met_in
 from support.matches.ends_model import settled
-from support.matches.model import ENDED, SHOWN, after_action, hands_of, of_player, same
 from support.matches.players import Players
+from support.matches.state_model import ENDED, SHOWN, after_action, hands_of, of_player, same
 from support.matches.tables import NAMES, Setting
 from support.matches.views_model import check_events, seen
 

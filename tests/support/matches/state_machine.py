@@ -25,9 +25,9 @@ from service.rules.match.state import Phase, Pile
 from service.rules.table.cards import Card
 from service.rules.table.table import points_of, table_of
 from support import core_answers
-from support.matches.census import Met
 from support.matches.chinchon_seeds import lucky_seed, nearest
-from support.matches.listed_actions import Asked
+from support.matches.coverage import Met
+from support.matches.invariants import MatchInvariants
 from support.matches.tables import NAMES, Setting, profiles
 from support.matches.values import as_shown, by_hand, conceivable, named
 from support.matches.variants import VARIANTS
@@ -39,7 +39,7 @@ LONGEST_ROUND = 80
 MOST_ROUNDS = 25
 
 
-class Play(Asked):
+class Play(MatchInvariants):
     """A match that anybody plays as they like."""
 
     tables: ClassVar[Sequence[Setting]] = [*VARIANTS, *profiles()]

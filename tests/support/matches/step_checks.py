@@ -1,4 +1,4 @@
-"""A match of the rules' own values that is watched: what holds after every step of it."""
+"""What holds after every step of a match that is played with the rules alone."""
 
 import hashlib
 import random
@@ -42,7 +42,7 @@ from service.rules.match.state_check import state_faults
 from service.rules.match.view import view
 from service.rules.table.parameters import RejoinTotal
 from service.rules.table.table import Table
-from support.matches.census import Met, met_in
+from support.matches.coverage import Met, met_in
 from support.matches.ends_model import settled
 from support.matches.values import (
     as_json,
@@ -65,8 +65,8 @@ class Choice:
     opponents: Mapping[str, OpponentChoice]
 
 
-class Watch(RuleBasedStateMachine):
-    """A match in which every step is looked at."""
+class WatchedMatch(RuleBasedStateMachine):
+    """A match whose every step is checked."""
 
     table: Table
     parameters: dict[str, Any]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from support.matches.census import Met
+from support.matches.coverage import Met
 
 NAMES = ("ana", "bea", "carlos", "diego", "eva", "fran")
 SEATS = {

@@ -1,4 +1,4 @@
-"""Values of the rules that tests of whole matches take apart, ask for, and write plainly."""
+"""Values of the rules as JSON, taken apart, and as the actions that a test tries."""
 
 import random
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,10 +1,10 @@
-"""What there is to see and to hear of a match for each player, in the JSON of the contract."""
+"""The view and the events of each player, from the rule book, in the JSON of the contract."""
 
 import hashlib
 from collections.abc import Iterator
 from typing import Any
 
-from support.matches.model import ENDED, SHOWN, hands_of
+from support.matches.state_model import ENDED, SHOWN, hands_of
 
 Json = dict[str, Any]
 FIRST_TOLD = {

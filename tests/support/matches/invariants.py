@@ -1,4 +1,4 @@
-"""What holds in a match whenever Hypothesis asks, too dear to be asked after every step."""
+"""Invariants of a match, checked whenever Hypothesis asks: too slow for every step."""
 
 from hypothesis.stateful import invariant
 
@@ -8,12 +8,12 @@ from service.rules.match.result_check import StatedResult, after_faults, check_r
 from service.rules.match.state import ENDED, SCORED
 from service.rules.match.state_check import state_faults
 from service.rules.round.showdown_player import ShowdownHand
-from support.matches.step_checks import Watch
+from support.matches.step_checks import WatchedMatch
 from support.matches.values import conceivable, named
 
 
-class Asked(Watch):
-    """A match that is watched and asked what always holds."""
+class MatchInvariants(WatchedMatch):
+    """A match with what holds in each of its states."""
 
     @invariant()
     def what_is_listed_is_all_that_nothing_forbids(self) -> None:

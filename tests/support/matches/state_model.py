@@ -1,4 +1,4 @@
-"""What each action makes of a match, from the rule book, in the JSON of the contract.
+"""The state after each action, from the rule book, in the JSON of the contract.
 
 Only what chance decides, and how a round is scored, is taken from the state after the action.
 """

@@ -1,4 +1,4 @@
-"""What random matches must come upon: every way to end, and what is rare on the way there."""
+"""What random matches must cover: every way to end, and what is rare before the end."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

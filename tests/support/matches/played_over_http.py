@@ -1,8 +1,8 @@
-"""Which matches are played over HTTP, by the tables and the numbers that their seeds come from."""
+"""Which matches are played over HTTP: their tables, and the numbers that make their seeds."""
 
 from dataclasses import replace
 
-from support.matches.census import Met
+from support.matches.coverage import Met
 from support.matches.tables import profiles
 from support.matches.variants import VARIANTS
 
