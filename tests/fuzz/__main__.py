@@ -18,7 +18,7 @@ from fuzz.server import folder, running
 EXAMPLES = 200
 """Cases of one kind in a row."""
 GRACE = 120
-"""Seconds that schemathesis may take longer than it was told, to make what it found small."""
+"""Seconds that schemathesis may take beyond its time, to make its finds small."""
 PHASES = "examples,coverage,fuzzing,stateful"
 
 

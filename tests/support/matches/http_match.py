@@ -48,7 +48,7 @@ class Match:
 
 
 def play(post: Any, setting: Setting, number: int) -> Counter[Met]:
-    """What a match comes upon that is played to its end, each step checked, and then replayed."""
+    """What a match covers that is played to its end, each step checked, and then replayed."""
     match, players, state = begin(post, setting, number)
     while state["phase"] not in ENDED:
         offer = match.ask("/actions", state=state)
@@ -105,7 +105,7 @@ def begin(post: Any, setting: Setting, number: int) -> tuple[Match, Players, Jso
 def step(
     match: Match, state: Json, action: Json, *, tried: bool = False
 ) -> tuple[Json, list[Json]]:
-    """The state after an action that is listed and what was told, once all is as it should be.
+    """The state after a listed action and the events, both checked.
 
     Not all look at what comes of an action that is only tried.
     """

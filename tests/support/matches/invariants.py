@@ -9,7 +9,7 @@ from service.rules.match.state import ENDED, SCORED
 from service.rules.match.state_check import state_faults
 from service.rules.round.showdown_player import ShowdownHand
 from support.matches.step_checks import WatchedMatch
-from support.matches.values import conceivable, named
+from support.matches.values import every_action, named
 
 
 class MatchInvariants(WatchedMatch):
@@ -20,7 +20,7 @@ class MatchInvariants(WatchedMatch):
         offered = self.offered()
         assert len(set(offered)) == len(offered)
         allowed = [
-            action for action in conceivable(self.state) if not check_action(self.state, action)
+            action for action in every_action(self.state) if not check_action(self.state, action)
         ]
         assert set(offered) == set(allowed)
         assert bool(offered) == (self.state.phase not in ENDED)

@@ -29,7 +29,7 @@ from support.matches.chinchon_seeds import lucky_seed, nearest
 from support.matches.coverage import Met
 from support.matches.invariants import MatchInvariants
 from support.matches.tables import NAMES, Setting, profiles
-from support.matches.values import as_shown, by_hand, conceivable, named
+from support.matches.values import as_shown, by_hand, every_action, named
 from support.matches.variants import VARIANTS
 
 NEAR = 5
@@ -239,7 +239,7 @@ class Play(MatchInvariants):
     @rule(number=st.integers(0, 250), player=st.sampled_from([None, *NAMES]))
     def try_in_vain(self, number: int, player: str | None) -> None:
         offered, by = self.offered(), player if player in self.names else None
-        unlisted = [action for action in conceivable(self.state) if action not in offered]
+        unlisted = [action for action in every_action(self.state) if action not in offered]
         action = unlisted[number % len(unlisted)]
         self.refuse(named(action, by) if by else action)
         for legal in offered:

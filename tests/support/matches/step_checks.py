@@ -183,7 +183,7 @@ class WatchedMatch(RuleBasedStateMachine):
         assert {one.player: one.turns for one in after.players} == turns
 
     def check_piles(self, before: State, action: Action) -> None:
-        """A stock is made anew from all discards, but for the top one where that is kept."""
+        """A new stock is made of all discards, but for the top one where that is kept."""
         after = self.state
         made_anew = after.exhaustions > before.exhaustions and after.phase in RUNNING
         if made_anew:
@@ -197,7 +197,7 @@ class WatchedMatch(RuleBasedStateMachine):
             )
 
     def check_told(self, before: State, action: Action, events: Sequence[Event]) -> None:
-        """Nothing is told to everybody that anybody may not see; a secret is its player's own."""
+        """What everybody may know of an event hides nothing; a secret is its player's own."""
         after = self.state
         public = set(before.discards) | set(after.discards)
         if isinstance(action, DiscardAction):
