@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from client import HOST, LOADS_WITH, Client, Request, load, post
 
-from service.api.openapi.examples.catalogue import examples_of
+from service.api.openapi.examples.all_examples import examples_of
 from service.rules.hand.evaluation import choices
 from service.rules.table.cards import Card
 from service.rules.table.profiles import PROFILES

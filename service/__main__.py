@@ -8,7 +8,7 @@ import time
 from argparse import ArgumentParser
 
 from service import __version__
-from service.server import instance
+from service.server import runtime_folder
 from service.server.settings import Settings, SettingsError, read_settings
 
 _HEALTH_TIMEOUT = 2.0
@@ -48,9 +48,9 @@ def _serve(settings: Settings) -> None:
     _open_standard_streams()
     most_files = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))
-    folder = instance.claim(settings)
+    folder = runtime_folder.claim(settings)
     # Before prometheus_client is imported, which looks for it only then.
-    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(instance.metrics_folder(folder))
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(runtime_folder.metrics_folder(folder))
     from gunicorn.app.wsgiapp import run  # noqa: PLC0415 - see above
 
     from service.server import logs  # noqa: PLC0415
@@ -67,7 +67,7 @@ def _serve(settings: Settings) -> None:
         run(prog="service")
     finally:
         if os.getpid() == server:  # the workers come through here too
-            instance.remove(folder)
+            runtime_folder.remove(folder)
 
 
 def _open_standard_streams() -> None:
@@ -78,7 +78,7 @@ def _open_standard_streams() -> None:
 
 
 def _drain(settings: Settings, seconds: float) -> None:
-    if not instance.drain(settings):
+    if not runtime_folder.drain(settings):
         sys.exit(f"no instance runs at {settings.address}")
     time.sleep(seconds)
 

@@ -67,7 +67,7 @@ class Part(Enum):
     CLOSER_MELD = auto()  # `number` is which meld, None for all of them; `card`
     RESULT = auto()  # `name` is a member of the result, None for the whole
     RESULT_BEFORE = auto()  # `position` in play order
-    VIEWER = auto()
+    ASKED_PLAYER = auto()
     ACTION = auto()
     ACTION_TYPE = auto()
     ACTION_PLAYER = auto()

@@ -13,7 +13,7 @@ from msgspec import Struct
 from service.rules.subjects import Fact, Facts, Subject
 
 
-class Code(StrEnum):
+class ViolationCode(StrEnum):
     """A violation's code; `section` is the anchor of its rule in the rule book."""
 
     section: str
@@ -82,7 +82,7 @@ class Violation(Struct, frozen=True):
     sentence about it mentions.
     """
 
-    code: Code
+    code: ViolationCode
     subject: Subject | None = None
     card: str | None = None
     player: str | None = None

@@ -14,7 +14,7 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask, Request
 
-from service.api.http.notes import PROBLEM, RULES_SECONDS
+from service.api.http.environ_keys import PROBLEM, RULES_SECONDS
 from service.server import metrics
 from service.server.logs import Line
 

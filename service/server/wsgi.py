@@ -3,10 +3,11 @@
 from functools import partial
 
 from flask import Flask
+from gevent import sleep
 
 from service.api.http import app as contract
 from service.pages import pages
-from service.server import instance, logs, metrics, observation, slow_bodies
+from service.server import logs, metrics, observation, runtime_folder, slow_bodies
 from service.server.settings import read_settings
 
 
@@ -15,9 +16,12 @@ def create_app() -> Flask:
     settings = read_settings()
     out = logs.Output(1)
     logs.configure(settings, out)
-    draining = partial(instance.is_draining, instance.folder_of(settings))
+    draining = partial(runtime_folder.is_draining, runtime_folder.folder_of(settings))
     app = contract.create_app(
-        settings.limits, cors_origins=settings.cors_origins, is_ready=lambda: not draining()
+        settings.limits,
+        cors_origins=settings.cors_origins,
+        is_ready=lambda: not draining(),
+        pause=partial(sleep, 0),  # the worker goes on with what else has arrived
     )
     pages.register(app)
     metrics.register(app)

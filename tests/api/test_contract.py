@@ -9,8 +9,8 @@ import yaml
 from flask.testing import FlaskClient
 
 from service.api.openapi import document as openapi
-from service.api.openapi.examples.catalogue import examples_of
-from service.api.operations.catalogue import OPERATIONS
+from service.api.openapi.examples.all_examples import examples_of
+from service.api.operations.all_operations import OPERATIONS
 
 ROOT = Path(__file__).parents[2]
 

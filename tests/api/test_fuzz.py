@@ -15,7 +15,7 @@ from service.server.wsgi import create_app
 
 ROOT = Path(__file__).parents[2]
 
-config = SchemathesisConfig.from_path(ROOT / "tests" / "schemathesis.toml")
+config = SchemathesisConfig.from_path(ROOT / "schemathesis.toml")
 schema = schemathesis.openapi.from_path(ROOT / "openapi.yaml", config=config)
 schema.app = create_app()
 

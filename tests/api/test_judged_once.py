@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 from support.refusals import HAND
 
+from service.api.operations import hands
 from service.rules.hand import close_check, closing, evaluation
 from service.rules.match import action_check, legal_actions, play
-from service.rules.round import showdown
 
 JUDGES: dict[str, tuple[Any, ...]] = {
     "check_action": (action_check, legal_actions, play),
-    "judge_close": (action_check, play),
-    "check_close": (action_check, close_check),
-    "closing_of": (closing, close_check, evaluation, showdown),
+    "check_close_and_showdown": (action_check, play),
+    "check_close": (action_check, hands),
+    "closing_of": (closing, close_check, evaluation),
 }
 """Functions that judge, and the modules in which they are called."""
 
@@ -32,8 +32,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     counted: Counter[str] = Counter()
     for judge, modules in JUDGES.items():
         for module in modules:
-            if hasattr(module, judge):
-                _count(monkeypatch, counted, module, judge)
+            _count(monkeypatch, counted, module, judge)
     return counted
 
 
@@ -81,7 +80,7 @@ def test_a_close_is_judged_once(post: Any, played: list[Any], calls: Counter[str
     calls.clear()
     answer = post("/play", {"state": state, "action": played[-1]})
     assert answer.json["state"]["phase"] == "round_over"
-    assert calls == {"judge_close": 1, "check_close": 1, "closing_of": 1}
+    assert calls == {"check_close_and_showdown": 1, "check_close": 1, "closing_of": 1}
 
 
 def test_any_other_action_is_judged_once(post: Any, played: list[Any], calls: Counter[str]) -> None:
@@ -109,8 +108,8 @@ def test_a_replay_judges_each_action_once(
 ) -> None:
     answer = post("/replay", START | {"actions": played})
     assert answer.json["legal"]
-    assert calls["check_action"] + calls["judge_close"] == len(played)
-    assert calls["check_close"] == calls["judge_close"] == 1
+    assert calls["check_action"] + calls["check_close_and_showdown"] == len(played)
+    assert calls["check_close"] == calls["check_close_and_showdown"] == 1
 
 
 def test_a_close_of_eight_cards_is_judged_once(post: Any, calls: Counter[str]) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from service.api.openapi.examples.catalogue import examples_of
-from service.api.operations.catalogue import OPERATIONS
+from service.api.openapi.examples.all_examples import examples_of
+from service.api.operations.all_operations import OPERATIONS
 
 ASKING = """
 import json, sys

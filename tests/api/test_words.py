@@ -1,6 +1,7 @@
 """The sentences that people read: one for each code, with all the facts that it mentions."""
 
 import pytest
+from msgspec.structs import fields
 from support.catalogue import Entry, entries, languages
 from support.code_calls import CodeCall, code_calls, codes_named, sentences_named
 
@@ -9,11 +10,19 @@ from service.api.requests.mistakes import MistakeCode
 from service.api.words.sentences import has_sentence, meaning, sentence
 from service.rules.faults import FaultCode
 from service.rules.subjects import Fact
-from service.rules.violations import Code
+from service.rules.table.profiles import PROFILES
+from service.rules.violations import ViolationCode
 
-CODES = [*Code, *FaultCode, *MistakeCode]
+CODES = [*ViolationCode, *FaultCode, *MistakeCode]
 BUILT = {"problem.more", "work.too_many", "work.too_much"}
 """Codes of sentences that the service doesn't name in a call of `sentence`."""
+
+PARAMETERS = [
+    f"parameter.{group.name}.{field.name}"
+    for group in fields(PROFILES["classic"])
+    for field in fields(getattr(PROFILES["classic"], group.name))
+]
+"""Codes of the sentences that say what each parameter means."""
 
 ADDED_LATER = {
     "lay_off.wild": {"card", "player"},
@@ -29,7 +38,7 @@ def entry_of(code: str, language: str = "en") -> Entry:
     return entries(language)[code.replace(".", "-")]
 
 
-@pytest.mark.parametrize("code", [*CODES, *(f"problem.{kind}" for kind in STATUSES)])
+@pytest.mark.parametrize("code", [*CODES, *PARAMETERS, *(f"problem.{kind}" for kind in STATUSES)])
 def test_every_code_has_a_sentence(code: str) -> None:
     assert has_sentence(code)
 
@@ -37,7 +46,7 @@ def test_every_code_has_a_sentence(code: str) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_every_sentence_belongs_to_a_code_or_to_a_call(language: str) -> None:
     problems = {f"problem.{kind}" for kind in STATUSES}
-    known = {*map(str, CODES), *problems, *sentences_named(), *BUILT}
+    known = {*map(str, CODES), *PARAMETERS, *problems, *sentences_named(), *BUILT}
     assert {code.replace(".", "-") for code in known} == entries(language).keys()
 
 
@@ -49,8 +58,8 @@ def test_no_code_stands_for_two_things() -> None:
     assert len({str(code) for code in CODES}) == len(CODES)
 
 
-@pytest.mark.parametrize("code", Code)
-def test_every_code_of_a_violation_has_a_meaning_that_mentions_no_fact(code: Code) -> None:
+@pytest.mark.parametrize("code", ViolationCode)
+def test_every_code_of_a_violation_has_a_meaning_that_mentions_no_fact(code: ViolationCode) -> None:
     assert meaning(code).endswith(".")
     assert "{" not in meaning(code)
 

@@ -52,7 +52,7 @@ def main() -> int:
 def schemathesis(port: int, seed: int, seconds: int) -> bool:
     """Whether schemathesis failed, with all phases and checks and ours."""
     options = [
-        *("--config-file", "tests/schemathesis.toml", "--no-color", "run", "openapi.yaml"),
+        *("--no-color", "run", "openapi.yaml"),
         *("--url", f"http://{HOST}:{port}", "--checks", "all", "--phases", PHASES),
         *("--max-time", str(max(1, seconds)), "--seed", str(seed), "--workers", "2"),
         *("--continue-on-failure", "--generation-database", "none", "--warnings", "off"),

@@ -3,8 +3,8 @@
 import json
 
 from live.load import Question
-from service.api.openapi.examples.catalogue import examples_of
-from service.api.operations.catalogue import OPERATIONS
+from service.api.openapi.examples.all_examples import examples_of
+from service.api.operations.all_operations import OPERATIONS
 
 HAND = "7o,7c,7b,9e,10e,11e,4o"
 EVALUATE = Question(

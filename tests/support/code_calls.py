@@ -10,10 +10,14 @@ from pathlib import Path
 
 from service.api.requests.mistakes import MistakeCode
 from service.rules.faults import FaultCode
-from service.rules.violations import Code
+from service.rules.violations import ViolationCode
 
 SERVICE = Path(__file__).parents[2] / "service"
-ENUMS: dict[str, type[StrEnum]] = {"FaultCode": FaultCode, "Code": Code, "MistakeCode": MistakeCode}
+ENUMS: dict[str, type[StrEnum]] = {
+    "FaultCode": FaultCode,
+    "ViolationCode": ViolationCode,
+    "MistakeCode": MistakeCode,
+}
 MAKERS = {"fault", "mistake", "NotJsonError"}
 """Functions that take a code and then its facts by name."""
 

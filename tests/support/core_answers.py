@@ -12,11 +12,11 @@ from service.rules.hand.alternatives import alternatives
 from service.rules.hand.close_check import check_close
 from service.rules.hand.closing import CloseContext, context_faults
 from service.rules.hand.evaluation import evaluate
-from service.rules.hand.meld_check import ShownMeld, check_meld, stated_in
+from service.rules.hand.meld_check import ShownMeld, check_meld, shown_with_subjects
 from service.rules.hand.melds import Kind
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
-from service.rules.table.deck_check import deck_faults, stated
+from service.rules.table.deck_faults import deck_faults, with_subjects
 from service.rules.table.parameters import Rules
 from service.rules.table.profiles import PROFILES
 from service.rules.table.table import Table, table_of
@@ -62,7 +62,7 @@ def answer(operation: str, rules: Any, given: dict[str, Any]) -> Any:
 
 def _evaluate(given: dict[str, Any], table: Table, context: CloseContext) -> Any:
     cards = cards_of(given["cards"])
-    refuse(deck_faults(stated(cards, Part.HAND), table))
+    refuse(deck_faults(with_subjects(cards, Part.HAND), table))
     found = plain(evaluate(cards, table, context))
     if given.get("alternatives"):
         others = alternatives(cards, table)
@@ -72,7 +72,7 @@ def _evaluate(given: dict[str, Any], table: Table, context: CloseContext) -> Any
 
 def _melds(given: dict[str, Any], table: Table, _: CloseContext) -> Any:
     melds = shown(given["melds"])
-    refuse(deck_faults(stated_in(melds), table, copies=False))
+    refuse(deck_faults(shown_with_subjects(melds), table, copies=False))
     judged = []
     for number, meld in enumerate(melds):
         check = check_meld(meld, table, Subject(Part.MELD, number=number))
@@ -87,7 +87,7 @@ def _melds(given: dict[str, Any], table: Table, _: CloseContext) -> Any:
 def _close(given: dict[str, Any], table: Table, context: CloseContext) -> Any:
     cards, discard = cards_of(given["cards"]), Card(given["discard"])
     melds = shown(given["melds"]) if "melds" in given else None
-    refuse(deck_faults(stated(cards, Part.HAND), table))
+    refuse(deck_faults(with_subjects(cards, Part.HAND), table))
     refuse(deck_faults([(Subject(Part.DISCARD), discard)], table))
     refuse(context_faults(context, table))
     check = check_close(cards, discard, melds, table, context)

@@ -7,13 +7,13 @@ from service.rules.hand.closing import ClosingKind
 from service.rules.round.board import LayOffPlace
 from service.rules.round.lay_off_rights import RoundClose, lay_off_options
 from service.rules.round.rejoining import rejoin, rejoin_violations, rejoiner_faults
-from service.rules.round.round_input import board_of, hand_faults
-from service.rules.round.round_score import score_counted, score_hands
-from service.rules.round.scoring import Counted
+from service.rules.round.round_faults import board_of, hand_faults
+from service.rules.round.round_points import Counted
+from service.rules.round.scoring import score_counted, score_hands
 from service.rules.round.showdown import Showdown, showdown, showdown_without_close
 from service.rules.round.showdown_player import ChosenLayOff, ShowdownHand
 from service.rules.round.standings import BeforeRound, Standing
-from service.rules.round.standings_check import standing_faults
+from service.rules.round.standings_faults import standing_faults
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
 from service.rules.table.table import Table, table_of

@@ -8,8 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from service.api.answers.violations import PathOf, Violation, listed, message
 from service.api.requests.fields.basic import MOST_ERRORS
 from service.api.requests.mistakes import Mistake
-from service.api.requests.places import Path
-from service.api.words.pointers import pointer
+from service.api.requests.pointers import Path, pointer
 from service.api.words.sentences import sentence
 from service.rules.faults import Fault
 from service.rules.subjects import Fact

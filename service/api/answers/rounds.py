@@ -10,7 +10,7 @@ from service.api.requests.fields.basic import Json
 from service.rules.hand.melds import Meld
 from service.rules.names import PlayerName
 from service.rules.round.board import LayOffOption
-from service.rules.round.round_score import RoundScore, Score
+from service.rules.round.scoring import RoundScore, Score
 from service.rules.round.showdown import CloserEnd, PlayerMelds, Showdown
 from service.rules.round.showdown import OpponentEnd as OpponentEndFound
 from service.rules.round.showdown_player import LayOff

@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from service.rules.table.cards import Card
 from service.rules.table.parameters import Rules
-from service.rules.violations import Code
+from service.rules.violations import ViolationCode
 
 ProfileName = Annotated[str, Meta(extra_json_schema={"$ref": "#/components/schemas/ProfileName"})]
 
@@ -41,7 +41,7 @@ class CheckRulesAnswer(Struct, frozen=True):
 class ViolationMeaning(Struct, frozen=True):
     """A code, what it means, and the section of the rule book that it comes from."""
 
-    code: Code
+    code: ViolationCode
     meaning: str
     rule: Annotated[str, Meta(description="An anchor of the rule book.")]
 

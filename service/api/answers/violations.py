@@ -5,20 +5,19 @@ from typing import Annotated, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from service.api.requests.places import Path
-from service.api.words.pointers import pointer
+from service.api.requests.pointers import Path, pointer
 from service.api.words.sentences import sentence
 from service.rules.names import PlayerName
 from service.rules.subjects import Fact, Subject
 from service.rules.table.cards import Card
-from service.rules.violations import Code
 from service.rules.violations import Violation as Found
+from service.rules.violations import ViolationCode
 
 
 class Violation(Struct, frozen=True):
     """One reason why something may not be done; members that don't apply are absent."""
 
-    code: Code
+    code: ViolationCode
     message: Annotated[str, Meta(description="What is wrong, in a sentence.")]
     pointer: Annotated[
         str | UnsetType, Meta(description="A JSON Pointer to the place in the request.")

@@ -1,6 +1,7 @@
 """The Flask application of the contract: a route for each operation, JSON in, JSON out."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from time import perf_counter
 
 from flask import Flask, Response, request
@@ -9,18 +10,28 @@ from msgspec.json import encode
 from service.api.answers.problems import UNAVAILABLE, invalid, problem
 from service.api.http import cors, problem_responses, security_headers
 from service.api.http.caching import cacheable
-from service.api.http.notes import RULES_SECONDS
+from service.api.http.environ_keys import RULES_SECONDS
 from service.api.http.request_body import read_body
 from service.api.http.routes import View, add_routes
 from service.api.openapi import document
-from service.api.operations.catalogue import OPERATIONS
+from service.api.operations.all_operations import OPERATIONS
 from service.api.operations.dispatch import answer
 from service.api.operations.limits import Limits
 from service.api.operations.operation import DAY, Operation
+from service.api.operations.pace import Pace
 from service.api.requests.fields.basic import unknown
 from service.api.requests.mistakes import Mistake, MistakeCode
 from service.api.words.sentences import sentence
 from service.rules.table.profiles import PROFILES
+
+
+@dataclass(frozen=True, slots=True)
+class _Serving:
+    """What an application needs to know of the server that runs it."""
+
+    limits: Limits
+    pace: Pace
+    is_ready: Callable[[], bool]
 
 
 def create_app(
@@ -28,25 +39,26 @@ def create_app(
     *,
     cors_origins: tuple[str, ...] = (),
     is_ready: Callable[[], bool] = lambda: True,
+    pause: Callable[[], object] = lambda: None,
 ) -> Flask:
     """The WSGI application of the contract alone.
 
     `is_ready` says whether more requests are welcome, and `cors_origins` which origins' pages may
-    read answers, `*` for all.
+    read answers, `*` for all. `pause` is called now and then within a long request.
     """
     app = Flask("service", static_folder=None)
     app.url_map.merge_slashes = False
     problem_responses.register(app)
     security_headers.register(app)
     cors.register(app, cors_origins)
-    bounds = limits or Limits()
+    serving = _Serving(limits or Limits(), Pace(pause), is_ready)
     views: dict[str, dict[str, tuple[str, View]]] = {}
     for operation in OPERATIONS:
         path = operation.path.replace("{", "<").replace("}", ">")
         if operation.method == "POST":
-            view: View = _posting(operation, bounds)
+            view: View = _posting(operation, serving)
         else:
-            view = _getting(operation, bounds, is_ready)
+            view = _getting(operation, serving)
         views.setdefault(path, {})[operation.method] = operation.name, view
     for suffix in ("json", "yaml"):
         views[f"/openapi.{suffix}"] = {"GET": (f"openapi_{suffix}", _document(suffix))}
@@ -55,19 +67,18 @@ def create_app(
     return app
 
 
-def _posting(operation: Operation, limits: Limits) -> Callable[[], Response]:
+def _posting(operation: Operation, serving: _Serving) -> Callable[[], Response]:
     def view() -> Response:
         environ = request.environ
         if environ["QUERY_STRING"]:
             _refuse_parameters()
-        return _answered(operation, read_body(environ, operation, limits), limits)
+        members = read_body(environ, operation, serving.limits)
+        return _answered(operation, members, serving)
 
     return view
 
 
-def _getting(
-    operation: Operation, limits: Limits, is_ready: Callable[[], bool]
-) -> Callable[..., Response]:
+def _getting(operation: Operation, serving: _Serving) -> Callable[..., Response]:
     def view(**address: str) -> Response:
         if "name" in address and address["name"] not in PROFILES:
             found = unknown("table", address["name"], list(PROFILES))
@@ -77,19 +88,19 @@ def _getting(
         else:
             _refuse_parameters()
             members = address
-        if operation.when_ready and not is_ready():
+        if operation.when_ready and not serving.is_ready():
             raise problem(UNAVAILABLE, sentence("service.stopping"))
-        response = _answered(operation, members, limits)
+        response = _answered(operation, members, serving)
         return cacheable(response, request, operation.max_age, immutable="v" in request.args)
 
     return view
 
 
-def _answered(operation: Operation, members: object, limits: Limits) -> Response:
+def _answered(operation: Operation, members: object, serving: _Serving) -> Response:
     """The response of an operation, with a note of how long the answer took."""
     started = perf_counter()
     try:
-        body = encode(answer(operation, members, limits))
+        body = encode(answer(operation, members, serving.limits, serving.pace))
     finally:
         request.environ[RULES_SECONDS] = perf_counter() - started
     return Response(body, content_type="application/json")

@@ -16,7 +16,7 @@ from service.api.answers.problems import (
     ProblemError,
     problem,
 )
-from service.api.http.notes import PROBLEM
+from service.api.http.environ_keys import PROBLEM
 from service.api.requests.fields.basic import unknown
 from service.api.words.sentences import sentence
 

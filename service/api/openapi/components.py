@@ -13,13 +13,13 @@ import msgspec
 
 from service.api.answers.problems import Problem
 from service.api.openapi.rules_components import rules_schemas
-from service.api.operations.catalogue import OPERATIONS
-from service.api.operations.operation import Form, Operation
+from service.api.operations.all_operations import OPERATIONS
+from service.api.operations.operation import Form, LongForm, Operation
 from service.api.requests.actions import ACTIONS
 from service.api.requests.fields.basic import Json, Player, Text, ref
 from service.api.requests.fields.cards import Cards
-from service.api.requests.fields.objects import Member, RequestObject
-from service.api.requests.hands import LONGEST_MELD, ShownMeldObject
+from service.api.requests.fields.objects import Member, ObjectSchema
+from service.api.requests.hands import LONGEST_MELD, ShownMeldSchema
 from service.rules.table.cards import ALL_CARDS, JOKER, rank_of, suit_of
 
 TEMPLATE = "#/components/schemas/{name}"
@@ -79,24 +79,24 @@ def written_components() -> dict[str, Json]:
     }
 
 
-def request_schemas() -> dict[str, RequestObject[Any]]:
+def request_schemas() -> dict[str, ObjectSchema[Any]]:
     """The schema of every object that a request can hold, by its name."""
-    schemas: dict[str, RequestObject[Any]] = {}
+    schemas: dict[str, ObjectSchema[Any]] = {}
     for form in _body_forms():
         _collect(form.schema, schemas)
-    others: list[RequestObject[Any]] = [*ACTIONS.values(), ShownMeldObject()]
+    others: list[ObjectSchema[Any]] = [*ACTIONS.values(), ShownMeldSchema()]
     for schema in others:
         _collect(schema, schemas)
     return schemas
 
 
-def _body_forms() -> Iterator[Form[Any]]:
+def _body_forms() -> Iterator[Form[Any] | LongForm[Any]]:
     for operation in OPERATIONS:
         if operation.method == "POST":
             yield from operation.forms
 
 
-def _collect(schema: RequestObject[Any], schemas: dict[str, RequestObject[Any]]) -> None:
+def _collect(schema: ObjectSchema[Any], schemas: dict[str, ObjectSchema[Any]]) -> None:
     """Add a schema and those of the objects within it."""
     name = schema.component_name()
     if name in schemas:

@@ -23,15 +23,16 @@ from service.api.openapi.components import (
     request_schemas,
     written_components,
 )
-from service.api.openapi.examples.catalogue import examples_of
+from service.api.openapi.examples.all_examples import examples_of
 from service.api.openapi.examples.example import Example
-from service.api.operations.catalogue import OPERATIONS
+from service.api.operations.all_operations import OPERATIONS
 from service.api.operations.dispatch import answer
 from service.api.operations.limits import Limits
 from service.api.operations.operation import Operation
+from service.api.operations.pace import Pace
 from service.api.requests.fields.basic import Described, Json, described, ref
 from service.api.requests.fields.cards import Cards
-from service.api.requests.fields.objects import RequestObject
+from service.api.requests.fields.objects import ObjectSchema
 from service.api.requests.fields.rules import DEFAULT_PROFILE, RulesField
 
 TAGS = {
@@ -57,7 +58,7 @@ RESPONSES = {
 
 def _name(schema: type[Schema] | Schema) -> str:
     kind = schema if isinstance(schema, type) else type(schema)
-    return kind.component_name() if issubclass(kind, RequestObject) else kind.__name__
+    return kind.component_name() if issubclass(kind, ObjectSchema) else kind.__name__
 
 
 def _own(_: Any, field: fields.Field[Any], **__: Any) -> Json:
@@ -203,7 +204,7 @@ def _answers(operation: Operation, status: int) -> Json:
 def _answered(operation: Operation, example: Example) -> Any:
     """The answer that an example gets."""
     try:
-        given = answer(operation, example.request, Limits())
+        given = answer(operation, example.request, Limits(), Pace())
     except ProblemError as error:
         given = error.problem
     return decode(encode(given))

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from service.api.requests.fields.basic import Described, Json, described, ref
-from service.api.requests.fields.rules_overrides import GROUPS
+from service.api.requests.fields.parameter_groups import GROUPS
+from service.api.words.sentences import sentence
 from service.rules.table.profiles import PROFILES
 
 
@@ -21,7 +22,7 @@ def rules_schemas() -> dict[str, Json]:
     for group, schema in GROUPS.items():
         name = "".join(word.capitalize() for word in group.split("_"))
         members = {
-            field: described(member)
+            field: _with_meaning(f"{group}.{field}", described(member))
             for field, member in schema.fields.items()
             if isinstance(member, Described)
         }
@@ -50,6 +51,12 @@ def rules_schemas() -> dict[str, Json]:
         "oneOf": [named, ref("RulesOverride")],
     }
     return components
+
+
+def _with_meaning(parameter: str, schema: Json) -> Json:
+    """The schema of a parameter, with its meaning and its section of the rule book."""
+    meaning = sentence(f"parameter.{parameter}")
+    return schema | {"description": f"{meaning} See docs/rules.md#{parameter}."}
 
 
 def _closed(description: str, members: Mapping[str, Json], required: list[str]) -> Json:

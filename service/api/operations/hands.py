@@ -10,32 +10,44 @@ from service.api.answers.hands import (
     evaluated,
 )
 from service.api.answers.violations import PathOf, listed
-from service.api.operations.batch_work import batch_work
-from service.api.operations.operation import DAY, Form, Operation
+from service.api.operations.operation import DAY, Form, LongForm, Operation
+from service.api.operations.pace import Pace
+from service.api.operations.stated_matches import read_match
+from service.api.operations.work import batch_work
 from service.api.requests.fields.basic import Json
 from service.api.requests.hands import (
     CheckMelds,
-    CheckMeldsRequest,
+    CheckMeldsSchema,
     CloseHand,
-    CloseHandRequest,
+    CloseHandSchema,
     EvaluateBatch,
-    EvaluateBatchRequest,
+    EvaluateBatchSchema,
     EvaluateHand,
-    EvaluateHandRequest,
+    EvaluateHandSchema,
     EvaluatePoints,
-    EvaluatePointsRequest,
+    EvaluatePointsSchema,
+)
+from service.api.requests.matches import (
+    CloseMatch,
+    CloseMatchSchema,
+    EvaluatePlayer,
+    EvaluatePlayerSchema,
 )
 from service.api.requests.query import EvaluateQuery
 from service.rules.faults import refuse
 from service.rules.hand.alternatives import alternatives
 from service.rules.hand.best_melding import solver
 from service.rules.hand.close_check import CloseCheck, check_close
-from service.rules.hand.closing import context_faults
+from service.rules.hand.closing import ANY_CONTEXT, context_faults
 from service.rules.hand.evaluation import evaluate
-from service.rules.hand.meld_check import check_meld, stated_in
+from service.rules.hand.meld_check import check_meld, shown_with_subjects
+from service.rules.match.action_check import check_close_now
+from service.rules.match.actions import CloseAction
+from service.rules.match.match_faults import action_faults, holder_faults
+from service.rules.match.state import RUNNING
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
-from service.rules.table.deck_check import deck_faults, deck_holds, stated
+from service.rules.table.deck_faults import deck_faults, deck_holds, with_subjects
 from service.rules.table.table import Table
 
 
@@ -43,26 +55,26 @@ def evaluate_hand(request: EvaluateHand) -> EvaluateAnswer:
     """Evaluate one hand."""
     cards, table = request.cards, request.rules.table(request.seats)
     if not deck_holds(cards, table):
-        refuse(deck_faults(stated(cards, Part.HAND), table))
+        refuse(deck_faults(with_subjects(cards, Part.HAND), table))
     evaluation = evaluate(cards, table, request.context)
     others = alternatives(cards, table) if request.alternatives else None
     return evaluated(evaluation, request.rules.sent, others)
 
 
-def evaluate_batch(request: EvaluateBatch) -> EvaluateBatchAnswer:
+def evaluate_batch(request: EvaluateBatch, pace: Pace) -> EvaluateBatchAnswer:
     """Evaluate many hands of one table."""
     table, choices = request.rules.table(request.seats), request.choices
     _refuse_hands(request.hands, table)
-    results = [evaluate(cards, table, with_choices=choices) for cards in request.hands]
+    results = [evaluate(cards, table, with_choices=choices) for cards in pace(request.hands)]
     return EvaluateBatchAnswer(request.rules.sent, tuple(results))
 
 
-def evaluate_points(request: EvaluatePoints) -> EvaluatePointsAnswer:
+def evaluate_points(request: EvaluatePoints, pace: Pace) -> EvaluatePointsAnswer:
     """Find the fewest unmatched points of many hands."""
     table = request.rules.table(request.seats)
     _refuse_hands(request.hands, table)
     solve = solver(table)
-    points = [solve(cards).unmatched_points for cards in request.hands]
+    points = [solve(cards).unmatched_points for cards in pace(request.hands)]
     return EvaluatePointsAnswer(request.rules.sent, tuple(points))
 
 
@@ -72,14 +84,14 @@ def _refuse_hands(hands: list[tuple[Card, ...]], table: Table) -> None:
         fault
         for number, cards in enumerate(hands)
         if not deck_holds(cards, table)
-        for fault in deck_faults(stated(cards, Part.HAND_OF_BATCH, number=number), table)
+        for fault in deck_faults(with_subjects(cards, Part.HAND_OF_BATCH, number=number), table)
     )
 
 
 def check_melds(request: CheckMelds) -> MeldsAnswer:
     """Judge melds, each alone."""
     table = request.rules.table(request.seats)
-    refuse(deck_faults(stated_in(request.melds), table, copies=False))
+    refuse(deck_faults(shown_with_subjects(request.melds), table, copies=False))
     checked = []
     for number, shown in enumerate(request.melds):
         check = check_meld(shown, table, Subject(Part.MELD, number=number))
@@ -106,26 +118,79 @@ def close_hand(request: CloseHand) -> CloseAnswer:
     cards, table = request.cards, request.rules.table(request.seats)
     refuse(
         [
-            *deck_faults(stated(cards, Part.HAND), table),
+            *deck_faults(with_subjects(cards, Part.HAND), table),
             *deck_faults([(Subject(Part.DISCARD), request.discard)], table),
-            *deck_faults(stated_in(request.melds or ()), table, copies=False),
+            *deck_faults(shown_with_subjects(request.melds or ()), table, copies=False),
             *context_faults(request.context, table),
         ]
     )
     check = check_close(cards, request.discard, request.melds, table, request.context)
-    return close_answer(check, request.rules.sent, request.path_of)
+    return _close_answer(check, request.rules.sent, request.path_of)
 
 
-def close_answer(check: CloseCheck, rules: str | Json, path_of: PathOf) -> CloseAnswer:
+def _close_answer(check: CloseCheck, rules: str | Json, path_of: PathOf) -> CloseAnswer:
     """The answer about a close."""
     violations = listed(check.violations, path_of)
     return CloseAnswer(rules, not violations, violations, check.melding, check.closing, check.best)
 
 
-EVALUATE_HAND = Form(EvaluateHandRequest(), evaluate_hand)
-CLOSE_HAND = Form(CloseHandRequest(), close_hand)
+def evaluate_player(request: EvaluatePlayer) -> EvaluateAnswer:
+    """Evaluate a player's hand in a match."""
+    match, player = read_match(request.state), request.player
+    state = match.state
+    refuse(holder_faults(state, player))
+    context = state.close_context(player) if state.phase in RUNNING else ANY_CONTEXT
+    cards = state.player(player).cards
+    others = alternatives(cards, state.table) if request.alternatives else None
+    return evaluated(evaluate(cards, state.table, context), match.rules.sent, others)
+
+
+def close_match(request: CloseMatch) -> CloseAnswer:
+    """Judge a close of the player to play in a match."""
+    match = read_match(request.state)
+    action = CloseAction(request.discard, request.melds)
+    refuse(action_faults(match.state, action))
+    check = check_close_now(match.state, action)
+    return _close_answer(check, match.rules.sent, request.path_of)
+
+
+BY_STATE = frozenset({"state"})
 
 OPERATIONS = (
+    Operation(
+        "evaluateHand",
+        "POST",
+        "/evaluate",
+        tag="Hands",
+        summary="Find the best melding of a hand, and how it may close.",
+        description=(
+            "One to eight cards: fewest unmatched points, exactly, at any table. Seven cards get "
+            "the best `closing`, eight get the `choices` of what to discard."
+        ),
+        answer=EvaluateAnswer,
+        forms=(
+            Form(EvaluateHandSchema(), evaluate_hand),
+            Form(EvaluatePlayerSchema(), evaluate_player, BY_STATE),
+        ),
+        takes_state=True,
+    ),
+    Operation(
+        "judgeClosing",
+        "POST",
+        "/close",
+        tag="Hands",
+        summary="Say whether eight cards may close with a discard, and what the close is worth.",
+        description=(
+            "What is shown is judged as shown, never improved; `best` is the best close of these "
+            "cards whatever was shown. A table that asks for `turn` or `total` needs them here."
+        ),
+        answer=CloseAnswer,
+        forms=(
+            Form(CloseHandSchema(), close_hand),
+            Form(CloseMatchSchema(), close_match, BY_STATE),
+        ),
+        takes_state=True,
+    ),
     Operation(
         "getEvaluation",
         "GET",
@@ -152,7 +217,7 @@ OPERATIONS = (
             "limit: hands with wilds cost more."
         ),
         answer=EvaluateBatchAnswer,
-        forms=(Form(EvaluateBatchRequest(), evaluate_batch, work=batch_work),),
+        forms=(LongForm(EvaluateBatchSchema(), evaluate_batch, batch_work),),
         takes_batch=True,
     ),
     Operation(
@@ -166,7 +231,7 @@ OPERATIONS = (
             "the time."
         ),
         answer=EvaluatePointsAnswer,
-        forms=(Form(EvaluatePointsRequest(), evaluate_points, work=batch_work),),
+        forms=(LongForm(EvaluatePointsSchema(), evaluate_points, batch_work),),
         takes_batch=True,
     ),
     Operation(
@@ -177,6 +242,6 @@ OPERATIONS = (
         summary="Say of each group of cards whether it is a meld, and if not every reason why.",
         description="",
         answer=MeldsAnswer,
-        forms=(Form(CheckMeldsRequest(), check_melds),),
+        forms=(Form(CheckMeldsSchema(), check_melds),),
     ),
 )

@@ -2,7 +2,6 @@
 
 import secrets
 
-from service.api.answers.hands import CloseAnswer, EvaluateAnswer, evaluated
 from service.api.answers.matches import (
     ActionsAnswer,
     ReplayAnswer,
@@ -12,71 +11,40 @@ from service.api.answers.matches import (
     view_answer,
 )
 from service.api.answers.violations import listed
-from service.api.operations.hands import CLOSE_HAND, EVALUATE_HAND, close_answer
-from service.api.operations.operation import Form, Operation
-from service.api.operations.replay_work import replay_work
+from service.api.operations.operation import Form, LongForm, Operation
+from service.api.operations.pace import Pace
 from service.api.operations.stated_matches import read_match
+from service.api.operations.work import replay_work
 from service.api.requests.fields.basic import BOUND
 from service.api.requests.fields.rules import SentRules
 from service.api.requests.matches import (
-    CloseMatch,
-    CloseMatchRequest,
-    EvaluatePlayer,
-    EvaluatePlayerRequest,
     MatchRequest,
-    MatchStateRequest,
+    MatchStateSchema,
     NewMatch,
-    NewMatchRequest,
+    NewMatchSchema,
     PlayAction,
-    PlayActionRequest,
+    PlayActionSchema,
     ReplayMatch,
-    ReplayMatchRequest,
+    ReplayMatchSchema,
     ViewMatch,
-    ViewMatchRequest,
+    ViewMatchSchema,
 )
 from service.rules.faults import refuse
-from service.rules.hand.alternatives import alternatives
-from service.rules.hand.closing import ANY_CONTEXT
-from service.rules.hand.evaluation import evaluate
-from service.rules.match.action_check import check_close_now
-from service.rules.match.actions import CloseAction
 from service.rules.match.dealing import first_deal, next_deal
 from service.rules.match.events import Played
 from service.rules.match.legal_actions import legal_actions
-from service.rules.match.match_input import (
+from service.rules.match.match_faults import (
     action_faults,
     deal_faults,
-    holder_faults,
     name_faults,
     viewer_faults,
 )
 from service.rules.match.play import play
 from service.rules.match.replay import replay
-from service.rules.match.state import RUNNING
-from service.rules.match.state_check import bound_faults
+from service.rules.match.state_faults import bound_faults
 from service.rules.match.view import view
 
 SEED_BYTES = 32
-
-
-def evaluate_player(request: EvaluatePlayer) -> EvaluateAnswer:
-    """Evaluate a player's hand in a match."""
-    match, player = read_match(request.state), request.player
-    state = match.state
-    refuse(holder_faults(state, player))
-    context = state.close_context(player) if state.phase in RUNNING else ANY_CONTEXT
-    cards = state.player(player).cards
-    others = alternatives(cards, state.table) if request.alternatives else None
-    return evaluated(evaluate(cards, state.table, context), match.rules.sent, others)
-
-
-def close_match(request: CloseMatch) -> CloseAnswer:
-    """Judge a close of the player to play in a match."""
-    match = read_match(request.state)
-    action = CloseAction(request.discard, request.melds)
-    refuse(action_faults(match.state, action))
-    check = check_close_now(match.state, action)
-    return close_answer(check, match.rules.sent, request.path_of)
 
 
 def deal_match(request: NewMatch) -> StepAnswer:
@@ -114,11 +82,11 @@ def view_match(request: ViewMatch) -> ViewAnswer:
     return view_answer(view(match.state, request.player), match.rules.sent)
 
 
-def replay_match(request: ReplayMatch) -> ReplayAnswer:
+def replay_match(request: ReplayMatch, pace: Pace) -> ReplayAnswer:
     """Play a match again from its seed."""
     table = request.rules.table(len(request.players))
     refuse(name_faults(request.players, request.lead))
-    replayed = replay(table, request.players, request.seed, request.lead, request.actions)
+    replayed = replay(table, request.players, request.seed, request.lead, pace(request.actions))
     violations = listed(replayed.violations, request.path_of)
     state = state_answer(replayed.state, request.rules.sent)
     return ReplayAnswer(not violations, state, replayed.failed_at, violations)
@@ -138,34 +106,6 @@ FIRST_LISTED = {"state": "$request.body#/state", "action": "$response.body#/acti
 
 OPERATIONS = (
     Operation(
-        "evaluateHand",
-        "POST",
-        "/evaluate",
-        tag="Hands",
-        summary="Find the best melding of a hand, and how it may close.",
-        description=(
-            "One to eight cards: fewest unmatched points, exactly, at any table. Seven cards get "
-            "the best `closing`, eight get the `choices` of what to discard."
-        ),
-        answer=EvaluateAnswer,
-        forms=(EVALUATE_HAND, Form(EvaluatePlayerRequest(), evaluate_player, BY_STATE)),
-        takes_state=True,
-    ),
-    Operation(
-        "judgeClosing",
-        "POST",
-        "/close",
-        tag="Hands",
-        summary="Say whether eight cards may close with a discard, and what the close is worth.",
-        description=(
-            "What is shown is judged as shown, never improved; `best` is the best close of these "
-            "cards whatever was shown. A table that asks for `turn` or `total` needs them here."
-        ),
-        answer=CloseAnswer,
-        forms=(CLOSE_HAND, Form(CloseMatchRequest(), close_match, BY_STATE)),
-        takes_state=True,
-    ),
-    Operation(
         "dealCards",
         "POST",
         "/deal",
@@ -178,8 +118,8 @@ OPERATIONS = (
         ),
         answer=StepAnswer,
         forms=(
-            Form(NewMatchRequest(), deal_match),
-            Form(MatchStateRequest(), deal_next, BY_STATE),
+            Form(NewMatchSchema(), deal_match),
+            Form(MatchStateSchema(), deal_next, BY_STATE),
         ),
         takes_state=True,
         links=FOLLOWING,
@@ -192,7 +132,7 @@ OPERATIONS = (
         summary="List exactly what `/play` takes now, and what each close is worth.",
         description="",
         answer=ActionsAnswer,
-        forms=(Form(MatchStateRequest(), list_actions),),
+        forms=(Form(MatchStateSchema(), list_actions),),
         takes_state=True,
         links={"playAction": FIRST_LISTED},
     ),
@@ -207,7 +147,7 @@ OPERATIONS = (
             "showdown, scores the round and ends the match, if it does."
         ),
         answer=StepAnswer,
-        forms=(Form(PlayActionRequest(), play_action),),
+        forms=(Form(PlayActionSchema(), play_action),),
         takes_state=True,
         links=FOLLOWING,
     ),
@@ -219,7 +159,7 @@ OPERATIONS = (
         summary="Show what a player, or an onlooker, may see of a match.",
         description="",
         answer=ViewAnswer,
-        forms=(Form(ViewMatchRequest(), view_match),),
+        forms=(Form(ViewMatchSchema(), view_match),),
         takes_state=True,
     ),
     Operation(
@@ -230,7 +170,7 @@ OPERATIONS = (
         summary="Play a match again from its seed, to the end or to the first illegal action.",
         description="3,000 actions are always taken, more as far as their work allows.",
         answer=ReplayAnswer,
-        forms=(Form(ReplayMatchRequest(), replay_match, work=replay_work),),
+        forms=(LongForm(ReplayMatchSchema(), replay_match, replay_work),),
         takes_batch=True,
     ),
 )

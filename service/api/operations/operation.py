@@ -5,39 +5,42 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
+from service.api.operations.pace import Pace
+from service.api.operations.work import Work
 from service.api.requests.fields.basic import Json
-from service.api.requests.fields.objects import RequestObject
-from service.api.requests.places import Request
+from service.api.requests.fields.objects import ObjectSchema
+from service.api.requests.pointers import Request
 
 DAY = 24 * 60 * 60
 
 Asked = TypeVar("Asked", bound=Request)
 
 
-@dataclass(frozen=True, slots=True)
-class Work:
-    """What a request costs: how many things its `member` lists, and microseconds, roughly.
+@dataclass(frozen=True)
+class Form(Generic[Asked]):
+    """One form of a request: its schema, what answers it, and the members that only it has."""
 
-    `most` is how many the contract allows, where the schema can't say it.
-    """
+    schema: ObjectSchema[Asked]
+    handler: Callable[[Asked], Any]
+    signs: frozenset[str] = frozenset()
 
-    member: str
-    number: int
-    microseconds: int
-    most: int | None = None
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The members that this form may have."""
+        return self.schema.names()
 
 
 @dataclass(frozen=True)
-class Form(Generic[Asked]):
-    """One form of a request: its schema, the members that only it has, and what answers it.
+class LongForm(Generic[Asked]):
+    """A form that can ask for a lot: `work` says what a request costs before it is answered.
 
-    `work` is for requests that can ask for a lot: what one costs, before it is answered.
+    Its handler goes through the items of the request at the pace that it is given.
     """
 
-    schema: RequestObject[Asked]
-    handler: Callable[[Asked], Any]
+    schema: ObjectSchema[Asked]
+    handler: Callable[[Asked, Pace], Any]
+    work: Callable[[Asked], Work]
     signs: frozenset[str] = frozenset()
-    work: Callable[[Asked], Work] | None = None
 
     @cached_property
     def names(self) -> frozenset[str]:
@@ -61,7 +64,7 @@ class Operation:
     summary: str
     description: str
     answer: type
-    forms: tuple[Form[Any], ...]
+    forms: tuple[Form[Any] | LongForm[Any], ...]
     in_query: bool = False
     takes_state: bool = False
     takes_batch: bool = False

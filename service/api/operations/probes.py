@@ -3,7 +3,7 @@
 from service import __version__
 from service.api.answers.tables import Health, Readiness
 from service.api.operations.operation import Form, Operation
-from service.api.requests.tables import NoMembers, NoMembersRequest
+from service.api.requests.tables import NoMembers, NoMembersSchema
 
 
 def get_health(_: NoMembers) -> Health:
@@ -25,7 +25,7 @@ OPERATIONS = (
         summary="Say that the service is alive, and its version.",
         description="",
         answer=Health,
-        forms=(Form(NoMembersRequest(), get_health),),
+        forms=(Form(NoMembersSchema(), get_health),),
     ),
     Operation(
         "getReadiness",
@@ -38,7 +38,7 @@ OPERATIONS = (
             "that others are asked instead."
         ),
         answer=Readiness,
-        forms=(Form(NoMembersRequest(), get_readiness),),
+        forms=(Form(NoMembersSchema(), get_readiness),),
         when_ready=True,
     ),
 )

@@ -10,30 +10,30 @@ from service.api.answers.rounds import (
 )
 from service.api.answers.violations import listed
 from service.api.operations.operation import Form, Operation
-from service.api.operations.stated_matches import Match, read_match
-from service.api.requests.matches import MatchRequest, MatchStateRequest
+from service.api.operations.stated_matches import SentMatch, read_match
+from service.api.requests.matches import MatchRequest, MatchStateSchema
 from service.api.requests.rounds import (
     LayOffOptions,
-    LayOffOptionsRequest,
+    LayOffOptionsSchema,
     LayOffRound,
-    LayOffRoundRequest,
+    LayOffRoundSchema,
 )
 from service.api.requests.scores import (
     RejoinPlayer,
-    RejoinRequest,
+    RejoinSchema,
     ScoreCounted,
-    ScoreCountedRequest,
+    ScoreCountedSchema,
     ScoreHands,
-    ScoreHandsRequest,
+    ScoreHandsSchema,
 )
 from service.rules.faults import refuse
-from service.rules.match.match_input import result_faults
+from service.rules.match.match_faults import result_faults
 from service.rules.round.lay_off_rights import RoundClose, lay_off_options
 from service.rules.round.rejoining import rejoin, rejoin_violations, rejoiner_faults
-from service.rules.round.round_input import board_of, hand_faults
-from service.rules.round.round_score import RoundScore, score_counted, score_hands
+from service.rules.round.round_faults import board_of, hand_faults
+from service.rules.round.scoring import RoundScore, score_counted, score_hands
 from service.rules.round.showdown import showdown, showdown_without_close
-from service.rules.round.standings_check import standing_faults
+from service.rules.round.standings_faults import standing_faults
 
 
 def lay_off_round(request: LayOffRound) -> LayOffAnswer:
@@ -86,7 +86,7 @@ def score_match(request: MatchRequest) -> ScoreAnswer:
     return score_answer(_result(match), match.rules.sent, request.path_of)
 
 
-def _result(match: Match) -> RoundScore:
+def _result(match: SentMatch) -> RoundScore:
     """The result of a match's round, which must have ended."""
     refuse(result_faults(match.state))
     result = match.state.result
@@ -122,8 +122,8 @@ OPERATIONS = (
         ),
         answer=LayOffAnswer,
         forms=(
-            Form(LayOffRoundRequest(), lay_off_round),
-            Form(MatchStateRequest(), lay_off_match, BY_STATE),
+            Form(LayOffRoundSchema(), lay_off_round),
+            Form(MatchStateSchema(), lay_off_match, BY_STATE),
         ),
         takes_state=True,
     ),
@@ -135,7 +135,7 @@ OPERATIONS = (
         summary="List each place on the table where each different card of a player may go now.",
         description="",
         answer=LayOffOptionsAnswer,
-        forms=(Form(LayOffOptionsRequest(), list_lay_offs),),
+        forms=(Form(LayOffOptionsSchema(), list_lay_offs),),
     ),
     Operation(
         "scoreRound",
@@ -150,9 +150,9 @@ OPERATIONS = (
         ),
         answer=ScoreAnswer,
         forms=(
-            Form(ScoreHandsRequest(), score_from_hands),
-            Form(ScoreCountedRequest(), score_from_points, frozenset({"closing", "points"})),
-            Form(MatchStateRequest(), score_match, BY_STATE),
+            Form(ScoreHandsSchema(), score_from_hands),
+            Form(ScoreCountedSchema(), score_from_points, frozenset({"closing", "points"})),
+            Form(MatchStateSchema(), score_match, BY_STATE),
         ),
         takes_state=True,
     ),
@@ -166,6 +166,6 @@ OPERATIONS = (
             "The caller vouches that this is the summary of the round that put the player out."
         ),
         answer=RejoinAnswer,
-        forms=(Form(RejoinRequest(), rejoin_match),),
+        forms=(Form(RejoinSchema(), rejoin_match),),
     ),
 )

@@ -11,28 +11,31 @@ from service.api.answers.matches import result_answer
 from service.api.requests.fields.basic import Json
 from service.api.requests.fields.objects import mistakes_in
 from service.api.requests.fields.rules import SentRules
-from service.api.requests.results import RESULT, StatedResult
 from service.api.requests.showdowns import chosen_lay_offs
-from service.api.requests.states import ResultPlace, StatedMatch
+from service.api.requests.states import RESULT, ResultPlace, StatedMatch, StatedResult
 from service.api.words.sentences import sentence
 from service.rules.faults import Fault, FaultCode, ImpossibleError, fault, refuse
-from service.rules.match.match_input import read_closer
-from service.rules.match.result_check import StatedResult as ChosenInRound
-from service.rules.match.result_check import after_faults, check_result, presence_faults
+from service.rules.match.match_faults import read_closer
+from service.rules.match.result_faults import (
+    ChosenInRound,
+    after_faults,
+    check_result,
+    presence_faults,
+)
 from service.rules.match.state import State
-from service.rules.match.state_check import state_faults
+from service.rules.match.state_faults import state_faults
 from service.rules.round.showdown_player import ShowdownHand
 from service.rules.subjects import Part, Subject
 
 
-class Match(Struct, frozen=True):
+class SentMatch(Struct, frozen=True):
     """A match that can be, with its rules as they were sent."""
 
     rules: SentRules
     state: State
 
 
-def read_match(stated: StatedMatch) -> Match:
+def read_match(stated: StatedMatch) -> SentMatch:
     """The match, or `ImpossibleError` with every fault."""
     table = stated.rules.table(len(stated.players))
     closer, faults = None, list[Fault]()
@@ -65,7 +68,7 @@ def read_match(stated: StatedMatch) -> Match:
         except ImpossibleError as error:
             faults += error.faults
     refuse(faults)
-    return Match(stated.rules, state)
+    return SentMatch(stated.rules, state)
 
 
 def _with_result(state: State, stated: StatedMatch, result: Json) -> State:

@@ -13,15 +13,15 @@ from service.api.answers.tables import (
 from service.api.operations.operation import DAY, Form, Operation
 from service.api.requests.tables import (
     CheckRules,
-    CheckRulesRequest,
+    CheckRulesSchema,
     NamedTable,
-    NamedTableRequest,
+    NamedTableSchema,
     NoMembers,
-    NoMembersRequest,
+    NoMembersSchema,
 )
 from service.api.words.sentences import meaning
 from service.rules.table.profiles import PROFILES
-from service.rules.violations import Code
+from service.rules.violations import ViolationCode
 
 
 def list_rules(_: NoMembers) -> RulesListAnswer:
@@ -53,7 +53,7 @@ def check_rules(request: CheckRules) -> CheckRulesAnswer:
 def list_violations(_: NoMembers) -> ViolationsAnswer:
     """List every code of a violation."""
     return ViolationsAnswer(
-        tuple(ViolationMeaning(code, meaning(code), code.section) for code in Code)
+        tuple(ViolationMeaning(code, meaning(code), code.section) for code in ViolationCode)
     )
 
 
@@ -66,7 +66,7 @@ OPERATIONS = (
         summary="List every named table with all its parameters.",
         description="",
         answer=RulesListAnswer,
-        forms=(Form(NoMembersRequest(), list_rules),),
+        forms=(Form(NoMembersSchema(), list_rules),),
         max_age=DAY,
     ),
     Operation(
@@ -77,7 +77,7 @@ OPERATIONS = (
         summary="Get one named table with all its parameters.",
         description="",
         answer=NamedRules,
-        forms=(Form(NamedTableRequest(), get_rules),),
+        forms=(Form(NamedTableSchema(), get_rules),),
         max_age=DAY,
     ),
     Operation(
@@ -88,7 +88,7 @@ OPERATIONS = (
         summary="Spell out a table with its overrides, or say which parameters contradict.",
         description="",
         answer=CheckRulesAnswer,
-        forms=(Form(CheckRulesRequest(), check_rules),),
+        forms=(Form(CheckRulesSchema(), check_rules),),
     ),
     Operation(
         "listViolations",
@@ -98,7 +98,7 @@ OPERATIONS = (
         summary="List every code of a violation with its meaning and its rule.",
         description="`rule` is an anchor of the rule book, docs/rules.md.",
         answer=ViolationsAnswer,
-        forms=(Form(NoMembersRequest(), list_violations),),
+        forms=(Form(NoMembersSchema(), list_violations),),
         max_age=DAY,
     ),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import ValidationError, post_load
+from marshmallow import ValidationError
 
 from service.api.requests.fields.basic import (
     MOST_PLAYERS,
@@ -18,7 +18,7 @@ from service.api.requests.fields.basic import (
     wrong_type,
 )
 from service.api.requests.fields.cards import CardCode
-from service.api.requests.fields.objects import Members, RequestObject
+from service.api.requests.fields.objects import Members, ObjectSchema
 from service.api.requests.hands import shown_melds_field
 from service.api.requests.mistakes import Mistake, MistakeCode
 from service.api.requests.showdowns import chosen_lay_offs, lay_offs_field
@@ -52,17 +52,16 @@ class ActionType(Described):
         return str(value)
 
 
-class ActionRequest(RequestObject[Action]):
+class ActionSchema(ObjectSchema[Action]):
     """An action; its `type` says which, so it isn't one of the action's own members."""
 
-    @post_load
-    def make(self, members: dict[str, Any], **_: Any) -> Any:
+    def make(self, members: dict[str, Any]) -> Any:
         """The action without its type."""
         del members["type"]
         return type(self).value(**members)
 
 
-class OpponentChoiceRequest(RequestObject[OpponentChoice]):
+class OpponentChoiceSchema(ObjectSchema[OpponentChoice]):
     """What an opponent shows and lays off by hand; left out, the service chooses."""
 
     value = OpponentChoice
@@ -71,8 +70,7 @@ class OpponentChoiceRequest(RequestObject[OpponentChoice]):
     melds = shown_melds_field()
     lay_offs = lay_offs_field()
 
-    @post_load
-    def make(self, members: dict[str, Any], **_: Any) -> Any:
+    def make(self, members: dict[str, Any]) -> Any:
         """The choice, with the lay-offs numbered."""
         members["lay_offs"] = chosen_lay_offs(members["lay_offs"])
         return OpponentChoice(**members)
@@ -87,7 +85,7 @@ def player_field() -> Player:
     )
 
 
-class DrawActionRequest(ActionRequest):
+class DrawActionSchema(ActionSchema):
     """The player to play draws a card."""
 
     value = DrawAction
@@ -97,7 +95,7 @@ class DrawActionRequest(ActionRequest):
     player = player_field()
 
 
-class DiscardActionRequest(ActionRequest):
+class DiscardActionSchema(ActionSchema):
     """The player to play ends the turn with a card face up."""
 
     value = DiscardAction
@@ -107,7 +105,7 @@ class DiscardActionRequest(ActionRequest):
     player = player_field()
 
 
-class CloseActionRequest(ActionRequest):
+class CloseActionSchema(ActionSchema):
     """The player to play ends the round with a card face down."""
 
     value = CloseAction
@@ -115,11 +113,11 @@ class CloseActionRequest(ActionRequest):
     type = ActionType("close")
     discard = CardCode(required=True)
     melds = shown_melds_field()
-    opponents = Members(OpponentChoiceRequest(), 0, MOST_PLAYERS, load_default=())
+    opponents = Members(OpponentChoiceSchema(), 0, MOST_PLAYERS, load_default=())
     player = player_field()
 
 
-class RejoinActionRequest(ActionRequest):
+class RejoinActionSchema(ActionSchema):
     """A player whom the round has put out comes back."""
 
     value = RejoinAction
@@ -128,7 +126,7 @@ class RejoinActionRequest(ActionRequest):
     player = Player(required=True)
 
 
-class DealActionRequest(ActionRequest):
+class DealActionSchema(ActionSchema):
     """The next round is dealt."""
 
     value = DealAction
@@ -136,7 +134,7 @@ class DealActionRequest(ActionRequest):
     type = ActionType("deal")
 
 
-class CancelActionRequest(ActionRequest):
+class CancelActionSchema(ActionSchema):
     """The room cancels the match."""
 
     value = CancelAction
@@ -144,13 +142,13 @@ class CancelActionRequest(ActionRequest):
     type = ActionType("cancel")
 
 
-ACTIONS: Mapping[str, ActionRequest] = {
-    "draw": DrawActionRequest(),
-    "discard": DiscardActionRequest(),
-    "close": CloseActionRequest(),
-    "rejoin": RejoinActionRequest(),
-    "deal": DealActionRequest(),
-    "cancel": CancelActionRequest(),
+ACTIONS: Mapping[str, ActionSchema] = {
+    "draw": DrawActionSchema(),
+    "discard": DiscardActionSchema(),
+    "close": CloseActionSchema(),
+    "rejoin": RejoinActionSchema(),
+    "deal": DealActionSchema(),
+    "cancel": CancelActionSchema(),
 }
 
 

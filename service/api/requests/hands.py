@@ -14,9 +14,9 @@ from service.api.requests.fields.basic import (
     wrong_type,
 )
 from service.api.requests.fields.cards import CardCode, Cards, Hands, read_cards
-from service.api.requests.fields.objects import RequestObject
+from service.api.requests.fields.objects import ObjectSchema
 from service.api.requests.fields.rules import DEFAULT_PROFILE, NAMED, RulesField, SentRules
-from service.api.requests.places import Path, Places, Request, meld_path, path_in, rules_path
+from service.api.requests.pointers import Path, Places, Request, meld_path, path_in, rules_path
 from service.rules.hand.closing import CloseContext
 from service.rules.hand.meld_check import ShownMeld
 from service.rules.hand.melds import Kind
@@ -111,16 +111,17 @@ class CloseHand(HandRequest, frozen=True):
         return super().path_of(subject)
 
 
-class ShownMeldObject(RequestObject[ShownMeld]):
+class ShownMeldSchema(ObjectSchema[ShownMeld]):
     """A meld that says its kind."""
 
     value = ShownMeld
+    component = "ShownMeldObject"
     kind = OneOf(Kind, required=True)
     cards = Cards(0, LONGEST_MELD, required=True)
     stands_for = Cards(0, LONGEST_MELD, load_default=None, allow_none=True)
 
 
-_SHOWN = ShownMeldObject()
+_SHOWN = ShownMeldSchema()
 
 
 class ShownMelds(Described):
@@ -192,7 +193,7 @@ def shown_melds_field() -> ShownMelds:
     )
 
 
-class EvaluateHandRequest(RequestObject[EvaluateHand]):
+class EvaluateHandSchema(ObjectSchema[EvaluateHand]):
     """One hand."""
 
     value = EvaluateHand
@@ -208,7 +209,7 @@ class EvaluateHandRequest(RequestObject[EvaluateHand]):
     )
 
 
-class EvaluatePointsRequest(RequestObject[EvaluatePoints]):
+class EvaluatePointsSchema(ObjectSchema[EvaluatePoints]):
     """Many hands at one table, of which only the points are asked."""
 
     value = EvaluatePoints
@@ -217,7 +218,7 @@ class EvaluatePointsRequest(RequestObject[EvaluatePoints]):
     hands = Hands(MOST_HANDS, required=True)
 
 
-class EvaluateBatchRequest(RequestObject[EvaluateBatch]):
+class EvaluateBatchSchema(ObjectSchema[EvaluateBatch]):
     """Many hands at one table."""
 
     value = EvaluateBatch
@@ -230,7 +231,7 @@ class EvaluateBatchRequest(RequestObject[EvaluateBatch]):
     )
 
 
-class CheckMeldsRequest(RequestObject[CheckMelds]):
+class CheckMeldsSchema(ObjectSchema[CheckMelds]):
     """Melds, each to be judged alone."""
 
     value = CheckMelds
@@ -239,7 +240,7 @@ class CheckMeldsRequest(RequestObject[CheckMelds]):
     melds = ShownMelds(required=True)
 
 
-class CloseHandRequest(RequestObject[CloseHand]):
+class CloseHandSchema(ObjectSchema[CloseHand]):
     """Eight cards, the one to close with, and the melds shown."""
 
     value = CloseHand

@@ -3,10 +3,10 @@
 from service.api.requests.actions import ActionMember, Actions
 from service.api.requests.fields.basic import Boolean, Player, Players
 from service.api.requests.fields.cards import CardCode
-from service.api.requests.fields.objects import RequestObject
+from service.api.requests.fields.objects import ObjectSchema
 from service.api.requests.fields.rules import SentRules
 from service.api.requests.hands import rules_field, shown_melds_field
-from service.api.requests.places import Path, Places, Request, meld_path, path_in, rules_path
+from service.api.requests.pointers import Path, Places, Request, meld_path, path_in, rules_path
 from service.api.requests.states import Seed, StatedMatch, state_field
 from service.rules.hand.meld_check import ShownMeld
 from service.rules.match.actions import Action, CloseAction
@@ -80,7 +80,7 @@ class EvaluatePlayer(MatchRequest, frozen=True):
 
     def path_of(self, subject: Subject) -> Path:
         """Where the request says what the subject names."""
-        return ("player",) if subject.part is Part.VIEWER else super().path_of(subject)
+        return ("player",) if subject.part is Part.ASKED_PLAYER else super().path_of(subject)
 
 
 class CloseMatch(MatchRequest, frozen=True):
@@ -117,7 +117,7 @@ class ViewMatch(MatchRequest, frozen=True):
 
     def path_of(self, subject: Subject) -> Path:
         """Where the request says what the subject names."""
-        return ("player",) if subject.part is Part.VIEWER else super().path_of(subject)
+        return ("player",) if subject.part is Part.ASKED_PLAYER else super().path_of(subject)
 
 
 class ReplayMatch(Request, frozen=True):
@@ -145,7 +145,7 @@ class ReplayMatch(Request, frozen=True):
         return path
 
 
-class NewMatchRequest(RequestObject[NewMatch]):
+class NewMatchSchema(ObjectSchema[NewMatch]):
     """Who plays at which table; a seed is drawn unless it is given."""
 
     value = NewMatch
@@ -155,14 +155,14 @@ class NewMatchRequest(RequestObject[NewMatch]):
     lead = Player(load_default=None, allow_none=False)
 
 
-class MatchStateRequest(RequestObject[MatchRequest]):
+class MatchStateSchema(ObjectSchema[MatchRequest]):
     """The state of a match."""
 
     value = MatchRequest
     state = state_field()
 
 
-class EvaluatePlayerRequest(RequestObject[EvaluatePlayer]):
+class EvaluatePlayerSchema(ObjectSchema[EvaluatePlayer]):
     """A player's hand in a match."""
 
     value = EvaluatePlayer
@@ -172,7 +172,7 @@ class EvaluatePlayerRequest(RequestObject[EvaluatePlayer]):
     alternatives = Boolean(load_default=False)
 
 
-class CloseMatchRequest(RequestObject[CloseMatch]):
+class CloseMatchSchema(ObjectSchema[CloseMatch]):
     """The card that the player to play would close with, and the melds shown."""
 
     value = CloseMatch
@@ -182,7 +182,7 @@ class CloseMatchRequest(RequestObject[CloseMatch]):
     melds = shown_melds_field()
 
 
-class PlayActionRequest(RequestObject[PlayAction]):
+class PlayActionSchema(ObjectSchema[PlayAction]):
     """A state, and what somebody does."""
 
     value = PlayAction
@@ -190,7 +190,7 @@ class PlayActionRequest(RequestObject[PlayAction]):
     action = ActionMember(required=True)
 
 
-class ViewMatchRequest(RequestObject[ViewMatch]):
+class ViewMatchSchema(ObjectSchema[ViewMatch]):
     """A state, and who looks at it; without a player an onlooker."""
 
     value = ViewMatch
@@ -198,7 +198,7 @@ class ViewMatchRequest(RequestObject[ViewMatch]):
     player = Player(load_default=None, allow_none=False)
 
 
-class ReplayMatchRequest(RequestObject[ReplayMatch]):
+class ReplayMatchSchema(ObjectSchema[ReplayMatch]):
     """A match from its seed, and everything that was done; deals and rejoins are actions too."""
 
     value = ReplayMatch

@@ -8,7 +8,7 @@ from marshmallow import ValidationError
 from service import __version__
 from service.api.requests.fields.basic import Described, Integer, Json, ref
 from service.api.requests.fields.cards import Cards, read_cards
-from service.api.requests.fields.objects import RequestObject
+from service.api.requests.fields.objects import ObjectSchema
 from service.api.requests.fields.rules import DEFAULT_PROFILE, NAMED, SentRules, named_rules
 from service.api.requests.hands import EvaluateHand
 from service.api.requests.mistakes import Mistake, MistakeCode, mistake
@@ -57,7 +57,7 @@ class QueryVersion(Described):
         return __version__
 
 
-class EvaluateQuery(RequestObject[EvaluateHand]):
+class EvaluateQuery(ObjectSchema[EvaluateHand]):
     """One hand at a named table."""
 
     value = EvaluateHand

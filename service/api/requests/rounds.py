@@ -8,11 +8,11 @@ from service.api.requests.fields.basic import (
     Player,
 )
 from service.api.requests.fields.cards import Cards
-from service.api.requests.fields.objects import Member, Members, RequestObject
+from service.api.requests.fields.objects import Member, Members, ObjectSchema
 from service.api.requests.fields.rules import SentRules
 from service.api.requests.hands import ShownMelds, rules_field, seats_field
-from service.api.requests.places import Path, Places, Request, meld_path, path_in, rules_path
-from service.api.requests.showdowns import HAND_PLACES, MELDS, SentHand, ShowdownHandRequest
+from service.api.requests.pointers import Path, Places, Request, meld_path, path_in, rules_path
+from service.api.requests.showdowns import HAND_PLACES, MELDS, SentHand, ShowdownHandSchema
 from service.rules.faults import FaultCode, ImpossibleError, fault
 from service.rules.hand.meld_check import ShownMeld
 from service.rules.round.showdown_player import ShowdownHand
@@ -133,7 +133,7 @@ class LayOffOptions(RoundRequest, frozen=True):
         return super().path_of(subject)
 
 
-class TableMeldsRequest(RequestObject[TableMelds]):
+class TableMeldsSchema(ObjectSchema[TableMelds]):
     """A player's melds on the table."""
 
     value = TableMelds
@@ -141,7 +141,7 @@ class TableMeldsRequest(RequestObject[TableMelds]):
     melds = ShownMelds(required=True)
 
 
-class RoundCloserRequest(RequestObject[RoundCloser]):
+class RoundCloserSchema(ObjectSchema[RoundCloser]):
     """Who closed, and whether with all seven melded."""
 
     value = RoundCloser
@@ -152,7 +152,7 @@ class RoundCloserRequest(RequestObject[RoundCloser]):
 def opponents_field() -> Members:
     """The opponents in turn order from the closer."""
     return Members(
-        ShowdownHandRequest(),
+        ShowdownHandSchema(),
         1,
         MOST_PLAYERS,
         required=True,
@@ -160,24 +160,24 @@ def opponents_field() -> Members:
     )
 
 
-class LayOffRoundRequest(RequestObject[LayOffRound]):
+class LayOffRoundSchema(ObjectSchema[LayOffRound]):
     """The hands at the end of a round; `closer` null: it ended by exhaustion."""
 
     value = LayOffRound
     component = "LayOffByHands"
     rules = rules_field()
     seats = seats_field()
-    closer = Member(ShowdownHandRequest(), required=True, allow_none=True)
+    closer = Member(ShowdownHandSchema(), required=True, allow_none=True)
     opponents = opponents_field()
 
 
-class LayOffOptionsRequest(RequestObject[LayOffOptions]):
+class LayOffOptionsSchema(ObjectSchema[LayOffOptions]):
     """The melds on the table, and a player who may lay off."""
 
     value = LayOffOptions
     rules = rules_field()
     seats = seats_field()
-    table = Members(TableMeldsRequest(), 0, MOST_PLAYERS, required=True)
-    closer = Member(RoundCloserRequest(), required=True)
+    table = Members(TableMeldsSchema(), 0, MOST_PLAYERS, required=True)
+    closer = Member(RoundCloserSchema(), required=True)
     player = Player(required=True)
     cards = Cards(0, 8, required=True)

@@ -15,13 +15,13 @@ from service.api.requests.fields.basic import (
     wrong_length,
     wrong_type,
 )
-from service.api.requests.fields.objects import Member, Members, RequestObject
+from service.api.requests.fields.objects import Member, Members, ObjectSchema
 from service.api.requests.hands import rules_field, seats_field
-from service.api.requests.places import Path
+from service.api.requests.pointers import Path
 from service.api.requests.rounds import RoundRequest, ShowdownRequest, opponents_field
-from service.api.requests.showdowns import ShowdownHandRequest
+from service.api.requests.showdowns import ShowdownHandSchema
 from service.rules.hand.closing import ClosingKind
-from service.rules.round.scoring import Counted
+from service.rules.round.round_points import Counted
 from service.rules.round.standings import BeforeRound, Standing
 from service.rules.subjects import Part, Subject
 
@@ -115,7 +115,7 @@ class CountedPoints(Described):
         return points
 
 
-class StandingRequest(RequestObject[Standing]):
+class StandingSchema(ObjectSchema[Standing]):
     """Where a player stands before the round."""
 
     value = Standing
@@ -125,7 +125,7 @@ class StandingRequest(RequestObject[Standing]):
     out = Boolean(load_default=False)
 
 
-class CountedClosingRequest(RequestObject[Counted]):
+class CountedClosingSchema(ObjectSchema[Counted]):
     """A close that the caller counted; `wilds` are those in the run of a chinchón."""
 
     value = Counted
@@ -137,7 +137,7 @@ class CountedClosingRequest(RequestObject[Counted]):
 def standings_field() -> Members:
     """Everybody in play order, also those out."""
     return Members(
-        StandingRequest(),
+        StandingSchema(),
         2,
         MOST_PLAYERS,
         required=True,
@@ -145,7 +145,7 @@ def standings_field() -> Members:
     )
 
 
-class ScoreHandsRequest(RequestObject[ScoreHands]):
+class ScoreHandsSchema(ObjectSchema[ScoreHands]):
     """Standings and the hands at the end of the round."""
 
     value = ScoreHands
@@ -155,11 +155,11 @@ class ScoreHandsRequest(RequestObject[ScoreHands]):
     players = standings_field()
     round = Integer(1, load_default=None, allow_none=False)
     play_off = Boolean(load_default=False)
-    closer = Member(ShowdownHandRequest(), required=True, allow_none=True)
+    closer = Member(ShowdownHandSchema(), required=True, allow_none=True)
     opponents = opponents_field()
 
 
-class ScoreCountedRequest(RequestObject[ScoreCounted]):
+class ScoreCountedSchema(ObjectSchema[ScoreCounted]):
     """Standings and points that the caller has counted; `closing` null: exhaustion."""
 
     value = ScoreCounted
@@ -169,11 +169,11 @@ class ScoreCountedRequest(RequestObject[ScoreCounted]):
     players = standings_field()
     round = Integer(1, load_default=None, allow_none=False)
     play_off = Boolean(load_default=False)
-    closing = Member(CountedClosingRequest(), required=True, allow_none=True)
+    closing = Member(CountedClosingSchema(), required=True, allow_none=True)
     points = CountedPoints(required=True)
 
 
-class RejoinRequest(RequestObject[RejoinPlayer]):
+class RejoinSchema(ObjectSchema[RejoinPlayer]):
     """Standings in the summary of a round, and who would come back."""
 
     value = RejoinPlayer

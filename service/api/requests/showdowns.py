@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from service.api.requests.fields.basic import Integer, OneOf, Player
 from service.api.requests.fields.cards import CardCode, Cards
-from service.api.requests.fields.objects import Members, RequestObject
+from service.api.requests.fields.objects import Members, ObjectSchema
 from service.api.requests.hands import shown_melds_field
-from service.api.requests.places import Path, Places, meld_path, path_in
+from service.api.requests.pointers import Path, Places, meld_path, path_in
 from service.rules.hand.meld_check import ShownMeld
 from service.rules.round.board import LayOffPlace
 from service.rules.round.showdown_player import ChosenLayOff, ShowdownHand
@@ -71,7 +71,7 @@ def chosen_lay_offs(sent: Sequence[SentLayOff] | None) -> tuple[ChosenLayOff, ..
     )
 
 
-class LayOffRequest(RequestObject[SentLayOff]):
+class LayOffSchema(ObjectSchema[SentLayOff]):
     """A card that a player lays off."""
 
     value = SentLayOff
@@ -100,14 +100,14 @@ class LayOffRequest(RequestObject[SentLayOff]):
 def lay_offs_field(*, required: bool = False) -> Members:
     """The lay-offs that a player chose; left out, the service chooses."""
     description = "The lay-offs chosen; left out, the service chooses."
-    members = (LayOffRequest(), 0, MOST_LAY_OFFS)
+    members = (LayOffSchema(), 0, MOST_LAY_OFFS)
     metadata = {"description": description}
     if required:
         return Members(*members, required=True, metadata=metadata)
     return Members(*members, load_default=None, allow_none=False, metadata=metadata)
 
 
-class ShowdownHandRequest(RequestObject[SentHand]):
+class ShowdownHandSchema(ObjectSchema[SentHand]):
     """A player's hand, and what the player shows and lays off; left out, the service chooses."""
 
     value = SentHand

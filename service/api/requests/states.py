@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from marshmallow import EXCLUDE
 from msgspec import Struct
 
 from service.api.requests.fields.basic import (
@@ -16,11 +17,12 @@ from service.api.requests.fields.basic import (
     wrong_type,
 )
 from service.api.requests.fields.cards import CardCode, Cards
-from service.api.requests.fields.objects import Member, Members, RequestObject
+from service.api.requests.fields.objects import Member, Members, ObjectSchema
 from service.api.requests.fields.rules import RulesField, SentRules
 from service.api.requests.hands import ShownMelds
 from service.api.requests.mistakes import MistakeCode, mistake
-from service.api.requests.places import Path, Places, meld_path, path_in, rules_path
+from service.api.requests.pointers import Path, Places, meld_path, path_in, rules_path
+from service.api.requests.showdowns import SentLayOff, lay_offs_field
 from service.rules.hand.meld_check import ShownMeld
 from service.rules.match.state import Phase, Pile, StateDrawn, StatePlayer
 from service.rules.subjects import Part, Subject
@@ -144,7 +146,7 @@ class Result(Described):
         return value
 
 
-class StatePlayerRequest(RequestObject[StatePlayer]):
+class StatePlayerSchema(ObjectSchema[StatePlayer]):
     """A player of a match."""
 
     value = StatePlayer
@@ -157,7 +159,7 @@ class StatePlayerRequest(RequestObject[StatePlayer]):
     cards = Cards(0, 8, required=True)
 
 
-class StateDrawnRequest(RequestObject[StateDrawn]):
+class StateDrawnSchema(ObjectSchema[StateDrawn]):
     """The card that was drawn in this turn."""
 
     value = StateDrawn
@@ -166,7 +168,7 @@ class StateDrawnRequest(RequestObject[StateDrawn]):
     card = CardCode(required=True)
 
 
-class StateCloserRequest(RequestObject[StatedCloser]):
+class StateCloserSchema(ObjectSchema[StatedCloser]):
     """Who closed, the card that lies face down, and the melds."""
 
     value = StatedCloser
@@ -176,7 +178,7 @@ class StateCloserRequest(RequestObject[StatedCloser]):
     melds = ShownMelds(required=True)
 
 
-class StateRequest(RequestObject[StatedMatch]):
+class StateSchema(ObjectSchema[StatedMatch]):
     """A whole match; the last card of `stock` and of `discards` is the top."""
 
     value = StatedMatch
@@ -188,16 +190,90 @@ class StateRequest(RequestObject[StatedMatch]):
     phase = OneOf(Phase, required=True)
     lead = Player(required=True)
     to_play = Player(required=True, allow_none=True)
-    drawn = Member(StateDrawnRequest(), required=True, allow_none=True)
-    players = Members(StatePlayerRequest(), 2, MOST_PLAYERS, required=True)
+    drawn = Member(StateDrawnSchema(), required=True, allow_none=True)
+    players = Members(StatePlayerSchema(), 2, MOST_PLAYERS, required=True)
     stock = Cards(0, MOST_CARDS, required=True)
     discards = Cards(0, MOST_CARDS, required=True)
     exhaustions = Integer(0, required=True)
     play_off = Boolean(required=True)
-    closer = Member(StateCloserRequest(), required=True, allow_none=True)
+    closer = Member(StateCloserSchema(), required=True, allow_none=True)
     result = Result(required=True, allow_none=True)
 
 
 def state_field() -> Member:
     """The state of a match."""
-    return Member(StateRequest(), required=True)
+    return Member(StateSchema(), required=True)
+
+
+class StatedEnd(Struct, frozen=True):
+    """What a player showed and laid off in the round."""
+
+    player: str
+    melds: tuple[ShownMeld, ...] | None
+    lay_offs: tuple[SentLayOff, ...] | None
+
+
+class StatedShowdown(Struct, frozen=True):
+    """The showdown of the round."""
+
+    closer: StatedEnd | None
+    opponents: tuple[StatedEnd, ...]
+
+
+class StatedScore(Struct, frozen=True):
+    """A player's total before the round, and whether the round put the player out."""
+
+    player: str
+    before: int
+    out: bool
+
+
+class StatedResult(Struct, frozen=True):
+    """What a result says that doesn't follow from the rest of the state."""
+
+    showdown: StatedShowdown
+    scores: tuple[StatedScore, ...]
+
+    def ends(self) -> list[StatedEnd]:
+        """Everybody's end of the round, the closer's first."""
+        closer = self.showdown.closer
+        return [*([closer] if closer else []), *self.showdown.opponents]
+
+
+class _Lenient(ObjectSchema[Any]):
+    """An object with members that aren't read; the whole is compared afterwards."""
+
+    class Meta:
+        """Members that aren't read may be there."""
+
+        unknown = EXCLUDE
+
+
+class _EndSchema(_Lenient):
+    value = StatedEnd
+    player = Player(required=True)
+    melds = ShownMelds(load_default=None, allow_none=False)
+    lay_offs = lay_offs_field(required=True)
+
+
+class _ShowdownSchema(_Lenient):
+    value = StatedShowdown
+    closer = Member(_EndSchema(), required=True, allow_none=True)
+    opponents = Members(_EndSchema(), 1, MOST_PLAYERS, required=True)
+
+
+class _ScoreSchema(_Lenient):
+    value = StatedScore
+    player = Player(required=True)
+    before = Integer(required=True)
+    out = Boolean(required=True)
+
+
+class _ResultSchema(_Lenient):
+    value = StatedResult
+    showdown = Member(_ShowdownSchema(), required=True)
+    scores = Members(_ScoreSchema(), 2, MOST_PLAYERS, required=True)
+
+
+RESULT = _ResultSchema()
+"""Reads the part of a result that `StatedResult` holds."""

@@ -3,9 +3,9 @@
 from typing import Any
 
 from service.api.requests.fields.basic import Described, Json, ref
-from service.api.requests.fields.objects import RequestObject
+from service.api.requests.fields.objects import ObjectSchema
 from service.api.requests.hands import HandRequest, rules_field, seats_field
-from service.api.requests.places import Path, Request
+from service.api.requests.pointers import Path, Request
 from service.rules.subjects import Subject
 
 
@@ -27,7 +27,7 @@ class NamedTable(NoMembers, frozen=True):
     name: str
 
 
-class NoMembersRequest(RequestObject[NoMembers]):
+class NoMembersSchema(ObjectSchema[NoMembers]):
     """Nothing."""
 
     value = NoMembers
@@ -44,14 +44,14 @@ class TableName(Described):
         return str(value)
 
 
-class NamedTableRequest(RequestObject[NamedTable]):
+class NamedTableSchema(ObjectSchema[NamedTable]):
     """The name of a table."""
 
     value = NamedTable
     name = TableName(required=True)
 
 
-class CheckRulesRequest(RequestObject[CheckRules]):
+class CheckRulesSchema(ObjectSchema[CheckRules]):
     """A table to be checked and spelled out."""
 
     value = CheckRules

@@ -541,3 +541,63 @@ service-stopping = this service is stopping; ask another one
 work-too_many = { $found } are asked; at most { $limit } are answered at once
 work-too_much =
     this costs { $found } units of work, wilds the most; at most { $limit } at once
+
+
+## Parameters of the rules
+
+parameter-players-min = The smallest number of players.
+parameter-players-max = The largest number of players.
+parameter-deck-cards = The number of cards in a pack, without its jokers.
+parameter-deck-two_packs_from = With this many seats or more, two packs are shuffled together.
+parameter-deck-jokers = The number of jokers in each pack.
+parameter-deck-wild_cards = Cards that are wild, besides jokers.
+parameter-points-sota = What an unmatched sota (10) costs.
+parameter-points-caballo = What an unmatched caballo (11) costs.
+parameter-points-rey = What an unmatched rey (12) costs.
+parameter-points-wild = What an unmatched wild costs.
+parameter-points-count = How unmatched cards are counted.
+parameter-melds-identical_in_set = Whether a set may hold two identical cards, such as two `5o`.
+parameter-melds-max_set_size = The largest number of cards in a set, for each pack.
+parameter-melds-min_naturals = The fewest naturals in a meld.
+parameter-melds-max_wilds = The most wilds in a meld.
+parameter-melds-min_run = The fewest cards in a run.
+parameter-turn-may_take_first_discard =
+    Whether the lead may take the card that was turned up at the deal.
+parameter-turn-may_discard_taken_card =
+    Whether a card just taken from the discard pile may be discarded in the same turn.
+parameter-stock-reshuffle = When the discard pile becomes a new stock.
+parameter-stock-keeps_top_discard =
+    Whether the top discard stays face up when the pile becomes the stock.
+parameter-stock-ends_on_exhaustion = The number of the exhaustion that ends the round.
+parameter-close-earliest_turn =
+    The first of the player's own turns of a round in which it may close.
+parameter-close-max_unmatched_points = The most points that a closer may leave unmatched.
+parameter-close-max_unmatched_cards = The most cards that a closer may leave unmatched.
+parameter-close-wild_may_be_left = Whether a closer may leave a wild unmatched.
+parameter-close-must_not_exceed_limit =
+    Whether a close is forbidden when the closer's unmatched cards put the closer out.
+parameter-closing_score-full = What a full close adds to the closer's total.
+parameter-closing_score-chinchon = What a chinchón without wilds does.
+parameter-closing_score-chinchon_with_wilds =
+    What a chinchón with one wild does, with two, and so on.
+parameter-lay_off-allowed = Whether anybody lays off.
+parameter-lay_off-onto = On whose melds a player may lay off.
+parameter-lay_off-passes = How often the turn to lay off comes round.
+parameter-lay_off-blocked_by_full_close = Which melds take no card after a full close or a chinchón.
+parameter-lay_off-closer_may = Whether the closer may lay off its own unmatched cards.
+parameter-lay_off-wilds_may = Whether a wild may be laid off.
+parameter-lay_off-requires_own_meld = Whether a player must have shown a meld to lay off.
+parameter-match-limit = The total that a player must exceed, or reach, to be out.
+parameter-match-rounds = The number of rounds after which the match ends.
+parameter-match-low_total = A player with this total or less wins the match after the round.
+parameter-match-out_when = Whether a total exactly on the limit is out.
+parameter-match-ends = What ends the match, besides a chinchón and a low total.
+parameter-match-all_out = Who wins when a round puts everybody out.
+parameter-match-tie = What happens when the lowest totals are equal at the end.
+parameter-match-prize = What the winner gets.
+parameter-rejoin-max = How often each player may rejoin in a match.
+parameter-rejoin-total = The total at which a player comes back, among those who are in.
+parameter-rejoin-min_players_in = How many players must still be in for anybody to rejoin.
+parameter-rejoin-min_seats = How many players must have sat down for anybody to rejoin.
+parameter-room-grace_seconds =
+    How many seconds the room waits for a lost connection before it cancels the match.

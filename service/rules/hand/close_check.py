@@ -19,7 +19,7 @@ from service.rules.hand.shown_melding import check_shown
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
 from service.rules.table.table import Table
-from service.rules.violations import Code, Violation
+from service.rules.violations import Violation, ViolationCode
 
 
 class CloseCheck(Struct, frozen=True):
@@ -47,7 +47,7 @@ def check_close(
     What is shown is judged as shown, never improved.
     """
     if discard not in cards:
-        missing = Violation(Code.CLOSE_DISCARD_NOT_HELD, Subject(Part.DISCARD), discard)
+        missing = Violation(ViolationCode.CLOSE_DISCARD_NOT_HELD, Subject(Part.DISCARD), discard)
         melds = check_shown(shown or (), cards, table).violations
         return CloseCheck((missing, *melds, *turn_violations(table, context)), None, None, None)
     kept = list(cards)

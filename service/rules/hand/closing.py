@@ -18,7 +18,7 @@ from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
 from service.rules.table.parameters import ChinchonScore
 from service.rules.table.table import Table
-from service.rules.violations import Code, Violation, facts
+from service.rules.violations import Violation, ViolationCode, facts
 
 
 class ClosingKind(StrEnum):
@@ -164,7 +164,9 @@ def turn_violations(table: Table, context: CloseContext) -> Iterator[Violation]:
     """Whether the turn is too early for any close."""
     earliest, turn = table.rules.close.earliest_turn, context.turn
     if turn is not None and turn < earliest:
-        yield Violation(Code.CLOSE_TOO_EARLY, Subject(Part.TURN), limit=earliest, found=turn)
+        yield Violation(
+            ViolationCode.CLOSE_TOO_EARLY, Subject(Part.TURN), limit=earliest, found=turn
+        )
 
 
 def points_left_violations(
@@ -174,13 +176,13 @@ def points_left_violations(
     close, match = table.rules.close, table.rules.match
     points, cap = melding.unmatched_points, close.max_unmatched_points
     if cap is not None and points > cap:
-        yield Violation(Code.CLOSE_TOO_MANY_POINTS, limit=cap, found=points)
+        yield Violation(ViolationCode.CLOSE_TOO_MANY_POINTS, limit=cap, found=points)
     if not close.must_not_exceed_limit or context.total is None or context.play_off:
         return
     total = context.total + points
     if melding.unmatched and match.puts_out(total):
         yield Violation(
-            Code.CLOSE_EXCEEDS_LIMIT,
+            ViolationCode.CLOSE_EXCEEDS_LIMIT,
             Subject(Part.TOTAL),
             limit=match.limit,
             found=total,
@@ -193,8 +195,8 @@ def cards_left_violations(melding: Melding, table: Table) -> Iterator[Violation]
     close, unmatched = table.rules.close, melding.unmatched
     cap = close.max_unmatched_cards
     if cap is not None and len(unmatched) > cap:
-        yield Violation(Code.CLOSE_TOO_MANY_CARDS, limit=cap, found=len(unmatched))
+        yield Violation(ViolationCode.CLOSE_TOO_MANY_CARDS, limit=cap, found=len(unmatched))
     if not close.wild_may_be_left:
         for card in unmatched:
             if card in table.wilds:
-                yield Violation(Code.CLOSE_WILD_LEFT, card=card)
+                yield Violation(ViolationCode.CLOSE_WILD_LEFT, card=card)

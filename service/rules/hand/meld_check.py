@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from service.rules.hand.melds import MIN_SET, Kind, Meld, legal_run, legal_set, split_set
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import JOKER, SUITS, Card, Suit, rank_of, suit_of
-from service.rules.table.deck_check import StatedCard, stated
+from service.rules.table.deck_faults import StatedCard, with_subjects
 from service.rules.table.table import Table
-from service.rules.violations import Code, Violation, facts
+from service.rules.violations import Violation, ViolationCode, facts
 
 
 class ShownMeld(Struct, frozen=True):
@@ -34,12 +34,14 @@ class MeldCheck(Struct, frozen=True):
     violations: tuple[Violation, ...]
 
 
-def stated_in(shown: Sequence[ShownMeld], position: int | None = None) -> Iterator[StatedCard]:
+def shown_with_subjects(
+    shown: Sequence[ShownMeld], position: int | None = None
+) -> Iterator[StatedCard]:
     """Every card of shown melds with its subject; `position` is whose they are."""
     for number, meld in enumerate(shown):
-        yield from stated(meld.cards, Part.MELD, position=position, number=number)
+        yield from with_subjects(meld.cards, Part.MELD, position=position, number=number)
         places = meld.stands_for or ()
-        yield from stated(places, Part.STANDS_FOR, position=position, number=number)
+        yield from with_subjects(places, Part.STANDS_FOR, position=position, number=number)
 
 
 def check_meld(shown: ShownMeld, table: Table, subject: Subject) -> MeldCheck:
@@ -53,7 +55,7 @@ def check_meld(shown: ShownMeld, table: Table, subject: Subject) -> MeldCheck:
         violations += _why_not(shown, table, subject)
     elif not _stands_as_said(shown, meld):
         lies = facts(cards=shown.cards, kind=meld.kind.value, lies=meld.stands_for or ())
-        violations.append(Violation(Code.MELD_STANDS_FOR, subject, facts=lies))
+        violations.append(Violation(ViolationCode.MELD_STANDS_FOR, subject, facts=lies))
     return MeldCheck(None, tuple(violations)) if violations else MeldCheck(meld, ())
 
 
@@ -118,7 +120,7 @@ def _copies(shown: ShownMeld, table: Table, subject: Subject) -> Iterator[Violat
         seen[card] += 1
         if seen[card] == table.copies[card] + 1:
             yield Violation(
-                Code.MELD_TOO_MANY_COPIES,
+                ViolationCode.MELD_TOO_MANY_COPIES,
                 replace(subject, card=index),
                 card,
                 limit=table.copies[card],
@@ -140,7 +142,7 @@ def _why_not(shown: ShownMeld, table: Table, subject: Subject) -> Iterator[Viola
         jokers = shown.cards.count(JOKER)
         yield from _naturals(shown, len(shown.cards) - jokers, jokers, table, subject)
         kind = shown.kind.value if shown.kind else "any"
-        yield _of(Code.MELD_NO_MELD, shown, subject, kind=kind)
+        yield _of(ViolationCode.MELD_NO_MELD, shown, subject, kind=kind)
 
 
 def _why_no_set(
@@ -150,7 +152,7 @@ def _why_no_set(
     yield from _too_short(shown, MIN_SET, subject)
     yield from _too_long(shown, table.set_room, subject)
     if not table.rules.melds.identical_in_set:
-        yield from _repeated(Code.MELD_REPEATED_SUIT, shown, fixed, subject)
+        yield from _repeated(ViolationCode.MELD_REPEATED_SUIT, shown, fixed, subject)
     own = [card for card in fixed or shown.cards if card in table.position]
     wilds = min(
         (len(split_set(shown.cards, rank_of(card), table)[1]) for card in own), default=size
@@ -164,7 +166,7 @@ def _why_no_run(
     size = len(shown.cards)
     yield from _too_short(shown, table.rules.melds.min_run, subject)
     yield from _too_long(shown, len(table.ranks), subject)
-    yield from _repeated(Code.MELD_REPEATED_RANK, shown, fixed, subject)
+    yield from _repeated(ViolationCode.MELD_REPEATED_RANK, shown, fixed, subject)
     if len(fixed) == size:
         yield from _misplaced_naturals(shown, table, subject)
     else:
@@ -179,7 +181,7 @@ def _why_no_run(
 
 
 def _repeated(
-    code: Code, shown: ShownMeld, fixed: Sequence[Card], subject: Subject
+    code: ViolationCode, shown: ShownMeld, fixed: Sequence[Card], subject: Subject
 ) -> Iterator[Violation]:
     """A violation for each card that can only be itself and came before."""
     for index, card in enumerate(shown.cards):
@@ -214,7 +216,9 @@ def _misplaced_naturals(shown: ShownMeld, table: Table, subject: Subject) -> Ite
     if any(step > 1 for step in steps):
         # Round the corner from king to ace, one break is left where there is no gap.
         breaks = sum(step > 1 for step in [*steps, positions[0] + ranks - positions[-1]])
-        yield _of(Code.MELD_WRAPS if breaks == 1 else Code.MELD_GAP, shown, subject)
+        yield _of(
+            ViolationCode.MELD_WRAPS if breaks == 1 else ViolationCode.MELD_GAP, shown, subject
+        )
 
 
 def _misplaced(shown: ShownMeld, table: Table, subject: Subject) -> Iterator[Violation]:
@@ -228,26 +232,26 @@ def _misplaced(shown: ShownMeld, table: Table, subject: Subject) -> Iterator[Vio
     if len(set(starts)) == 1:
         if starts[0] < 0 or starts[0] + len(shown.cards) > ranks:
             end = "low" if starts[0] < 0 else "high"
-            yield _of(Code.MELD_WILD_OUT_OF_RANGE, shown, subject, end=end)
+            yield _of(ViolationCode.MELD_WILD_OUT_OF_RANGE, shown, subject, end=end)
     elif len({start % ranks for start in starts}) == 1:
-        yield _of(Code.MELD_WRAPS, shown, subject)
+        yield _of(ViolationCode.MELD_WRAPS, shown, subject)
     else:
         if any(after > start for start, after in pairwise(starts)):
-            yield _of(Code.MELD_GAP, shown, subject)
+            yield _of(ViolationCode.MELD_GAP, shown, subject)
         if any(after < start for start, after in pairwise(starts)):
-            yield _of(Code.MELD_OUT_OF_ORDER, shown, subject)
+            yield _of(ViolationCode.MELD_OUT_OF_ORDER, shown, subject)
 
 
 def _too_short(shown: ShownMeld, limit: int, subject: Subject) -> Iterator[Violation]:
     size = len(shown.cards)
     if size < limit:
-        yield _counted(Code.MELD_TOO_SHORT, shown, subject, limit, size)
+        yield _counted(ViolationCode.MELD_TOO_SHORT, shown, subject, limit, size)
 
 
 def _too_long(shown: ShownMeld, limit: int, subject: Subject) -> Iterator[Violation]:
     size = len(shown.cards)
     if size > limit:
-        yield _counted(Code.MELD_TOO_LONG, shown, subject, limit, size)
+        yield _counted(ViolationCode.MELD_TOO_LONG, shown, subject, limit, size)
 
 
 def _naturals(
@@ -255,14 +259,16 @@ def _naturals(
 ) -> Iterator[Violation]:
     least, most = table.rules.melds.min_naturals, table.rules.melds.max_wilds
     if naturals < least and shown.cards:
-        yield _counted(Code.MELD_TOO_FEW_NATURALS, shown, subject, least, naturals)
+        yield _counted(ViolationCode.MELD_TOO_FEW_NATURALS, shown, subject, least, naturals)
     if most is not None and wilds > most:
-        yield _counted(Code.MELD_TOO_MANY_WILDS, shown, subject, most, wilds)
+        yield _counted(ViolationCode.MELD_TOO_MANY_WILDS, shown, subject, most, wilds)
 
 
-def _of(code: Code, shown: ShownMeld, subject: Subject, **more: str) -> Violation:
+def _of(code: ViolationCode, shown: ShownMeld, subject: Subject, **more: str) -> Violation:
     return Violation(code, subject, facts=facts(cards=shown.cards, **more))
 
 
-def _counted(code: Code, shown: ShownMeld, subject: Subject, limit: int, found: int) -> Violation:
+def _counted(
+    code: ViolationCode, shown: ShownMeld, subject: Subject, limit: int, found: int
+) -> Violation:
     return Violation(code, subject, limit=limit, found=found, facts=facts(cards=shown.cards))

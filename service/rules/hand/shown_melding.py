@@ -11,7 +11,7 @@ from service.rules.hand.melds import meld_order
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card, in_order
 from service.rules.table.table import Table, points_of
-from service.rules.violations import Code, Violation
+from service.rules.violations import Violation, ViolationCode
 
 
 class ShownMelding(Struct, frozen=True):
@@ -64,10 +64,10 @@ def _not_held(
             seen[card] += 1
             subject = Subject(Part.MELD, position, number, index)
             if not holds[card]:
-                yield Violation(Code.MELD_CARD_NOT_HELD, subject, card)
+                yield Violation(ViolationCode.MELD_CARD_NOT_HELD, subject, card)
             elif seen[card] == holds[card] + 1:
                 yield Violation(
-                    Code.MELD_CARD_USED_TWICE,
+                    ViolationCode.MELD_CARD_USED_TWICE,
                     subject,
                     card,
                     limit=holds[card],

@@ -23,7 +23,7 @@ from service.rules.round.showdown import Showdown, showdown_after
 from service.rules.round.showdown_player import ShowdownHand
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
-from service.rules.violations import Code, Violation, facts
+from service.rules.violations import Violation, ViolationCode, facts
 
 _TYPE = Subject(Part.ACTION_TYPE)
 _PLAYER = Subject(Part.ACTION_PLAYER)
@@ -54,7 +54,7 @@ def check_action(state: State, action: Action) -> tuple[Violation, ...]:
         case DiscardAction():
             return tuple(_check_discard(state, action))
         case CloseAction():
-            return judge_close(state, action).violations
+            return check_close_and_showdown(state, action).violations
         case RejoinAction():
             return tuple(_check_rejoin(state, action))
         case DealAction():
@@ -63,7 +63,7 @@ def check_action(state: State, action: Action) -> tuple[Violation, ...]:
             return tuple(_check_phase(state, {*RUNNING, Phase.ROUND_OVER}, "cancel"))
 
 
-def judge_close(state: State, action: CloseAction) -> JudgedClose:
+def check_close_and_showdown(state: State, action: CloseAction) -> JudgedClose:
     """Judge a close and what the opponents chose to show and lay off by hand.
 
     Violations of the closer's melds have subjects without a position; those of an opponent's melds
@@ -89,7 +89,7 @@ def check_close_now(state: State, action: CloseAction) -> CloseCheck:
     """Check a close of the player to play alone, whatever the opponents choose."""
     if state.phase is not Phase.DISCARD:
         not_now = Violation(
-            Code.CLOSE_NOT_NOW, Subject(Part.PHASE), facts=facts(phase=state.phase.value)
+            ViolationCode.CLOSE_NOT_NOW, Subject(Part.PHASE), facts=facts(phase=state.phase.value)
         )
         return CloseCheck((not_now,), None, None, None)
     check = _check_close(state, action)
@@ -134,22 +134,25 @@ def _opponents_violations(showdown: Showdown, action: CloseAction) -> Iterator[V
 
 
 def _check_phase(
-    state: State, phases: set[Phase], action: str, code: Code = Code.ACTION_WRONG_PHASE
+    state: State,
+    phases: set[Phase],
+    action: str,
+    code: ViolationCode = ViolationCode.ACTION_WRONG_PHASE,
 ) -> Iterator[Violation]:
     phase = state.phase.value
     if state.phase in ENDED:
-        yield Violation(Code.ACTION_MATCH_OVER, facts=facts(phase=phase))
+        yield Violation(ViolationCode.ACTION_MATCH_OVER, facts=facts(phase=phase))
     elif state.phase not in phases:
         yield Violation(code, _TYPE, facts=facts(action=action, phase=phase))
 
 
 def _check_turn(state: State, phase: Phase, player: str | None, action: str) -> Iterator[Violation]:
     """The phase must be this one; the player who acts, if named, must be the one to play."""
-    code = Code.CLOSE_NOT_NOW if action == "close" else Code.ACTION_WRONG_PHASE
+    code = ViolationCode.CLOSE_NOT_NOW if action == "close" else ViolationCode.ACTION_WRONG_PHASE
     yield from _check_phase(state, {phase}, action, code)
     if player is not None and state.phase in RUNNING and player != state.to_play:
         to_play = facts(to_play=state.to_play or "")
-        yield Violation(Code.ACTION_NOT_YOUR_TURN, _PLAYER, player=player, facts=to_play)
+        yield Violation(ViolationCode.ACTION_NOT_YOUR_TURN, _PLAYER, player=player, facts=to_play)
 
 
 def _check_draw(state: State, action: DrawAction) -> Iterator[Violation]:
@@ -157,9 +160,9 @@ def _check_draw(state: State, action: DrawAction) -> Iterator[Violation]:
     if state.phase is not Phase.DRAW or action.pile is Pile.STOCK:
         return
     if not state.discards:
-        yield Violation(Code.DRAW_NO_DISCARDS, _FROM)
+        yield Violation(ViolationCode.DRAW_NO_DISCARDS, _FROM)
     elif not state.may_take_discard():
-        yield Violation(Code.DRAW_FIRST_DISCARD, _FROM, state.discards[-1])
+        yield Violation(ViolationCode.DRAW_FIRST_DISCARD, _FROM, state.discards[-1])
 
 
 def _check_discard(state: State, action: DiscardAction) -> Iterator[Violation]:
@@ -168,7 +171,7 @@ def _check_discard(state: State, action: DiscardAction) -> Iterator[Violation]:
         player = state.player_to_play()
         if action.card not in player.cards:
             who = facts(player=player.player)
-            yield Violation(Code.DISCARD_NOT_HELD, _CARD, action.card, facts=who)
+            yield Violation(ViolationCode.DISCARD_NOT_HELD, _CARD, action.card, facts=who)
         yield from _check_just_taken(state, action.card, _CARD)
 
 
@@ -185,17 +188,17 @@ def _check_just_taken(state: State, card: Card, subject: Subject) -> Iterator[Vi
         and state.player_to_play().cards.count(card) == 1
         and not state.table.rules.turn.may_discard_taken_card
     ):
-        yield Violation(Code.DISCARD_JUST_TAKEN, subject, card)
+        yield Violation(ViolationCode.DISCARD_JUST_TAKEN, subject, card)
 
 
 def _check_rejoin(state: State, action: RejoinAction) -> Iterator[Violation]:
     name, rules = action.player, state.table.rules
     if state.phase in ENDED:
-        yield Violation(Code.REJOIN_MATCH_OVER, _PLAYER, player=name)
+        yield Violation(ViolationCode.REJOIN_MATCH_OVER, _PLAYER, player=name)
         return
     for violation in rejoin_violations(state.standings(), name, rules, len(state.players)):
         yield replace(violation, subject=_PLAYER)
     player, status = state.player(name), state.result and state.result.status
     gone_before = player.out and not player.cards
     if state.phase not in SCORED or gone_before or (status and status.tied):
-        yield Violation(Code.REJOIN_TOO_LATE, _PLAYER, player=name)
+        yield Violation(ViolationCode.REJOIN_TOO_LATE, _PLAYER, player=name)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from service.rules.match.events import Dealt, DealtSecret, Played, TurnedUp
 from service.rules.match.lead import first_lead, next_lead
-from service.rules.match.shuffle import deck_of
+from service.rules.match.shuffle import shuffle_deck
 from service.rules.match.state import Phase, State, StatePlayer
 from service.rules.table.cards import HAND_SIZE
 from service.rules.table.table import Table
@@ -44,7 +44,7 @@ def next_deal(state: State) -> Played:
 def _deal(state: State, lead: str) -> Played:
     """Seven cards to each player still in, one at a time from the lead on, then one turned up."""
     number = state.round + 1
-    deck = deck_of(state.table.deck, state.seed, number)
+    deck = shuffle_deck(state.table.deck, state.seed, number)
     order = [state.player(lead), *state.turn_order_after(lead)]
     playing = [player.player for player in order if not player.out]
     top_down = deck[::-1]

@@ -13,7 +13,7 @@ from service.rules.hand.closing import Closing
 from service.rules.hand.melds import Meld
 from service.rules.match.state import Pile, State
 from service.rules.names import PlayerName
-from service.rules.round.round_score import RoundScore
+from service.rules.round.scoring import RoundScore
 from service.rules.round.showdown import Showdown
 from service.rules.round.showdown_player import LayOff
 from service.rules.round.standings import MatchStatus

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from service.rules.match.shuffle import lead_of
+from service.rules.match.shuffle import draw_lead
 from service.rules.match.state import State
 
 
 def first_lead(players: Sequence[str], seed: str) -> str:
     """The player who leads the first round, drawn by the seed."""
-    return players[lead_of(len(players), seed)]
+    return players[draw_lead(len(players), seed)]
 
 
 def next_lead(state: State) -> str:

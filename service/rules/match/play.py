@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from service.rules.match.action_check import check_action, judge_close
+from service.rules.match.action_check import check_action, check_close_and_showdown
 from service.rules.match.actions import (
     Action,
     CancelAction,
@@ -28,10 +28,10 @@ from service.rules.match.events import (
     score_events,
     showdown_events,
 )
-from service.rules.match.shuffle import stock_of
+from service.rules.match.shuffle import shuffle_stock
 from service.rules.match.state import Phase, Pile, State, StateCloser, StateDrawn
 from service.rules.round.rejoining import rejoin
-from service.rules.round.round_score import score_showdown
+from service.rules.round.scoring import score_showdown
 from service.rules.round.showdown import Showdown, showdown_without_close
 from service.rules.round.showdown_player import ShowdownHand
 from service.rules.table.parameters import Reshuffle
@@ -105,7 +105,7 @@ def _exhaust(state: State) -> Played:
         return _score(state, showdown_without_close(hands, state.table))
     kept = state.discards[-1:] if rules.keeps_top_discard else ()
     shuffled = state.discards[: len(state.discards) - len(kept)]
-    stock = stock_of(shuffled, state.seed, state.round, number)
+    stock = shuffle_stock(shuffled, state.seed, state.round, number)
     after = replace(state, stock=stock, discards=kept)
     return Played(after, (Reshuffled(len(stock), len(kept)),))
 
@@ -129,7 +129,7 @@ def _discard(state: State, action: DiscardAction) -> Played:
 
 
 def _close(state: State, action: CloseAction) -> Played:
-    judged = judge_close(state, action)
+    judged = check_close_and_showdown(state, action)
     if judged.legal is None:
         raise IllegalActionError(judged.violations)
     player, closing = state.player_to_play(), judged.legal.closing

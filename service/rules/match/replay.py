@@ -1,6 +1,6 @@
 """Replay: a match played again from its seed, to the end or to the first illegal action."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from service.rules.faults import refuse
 from service.rules.match.actions import Action
 from service.rules.match.dealing import first_deal
-from service.rules.match.match_input import action_faults
+from service.rules.match.match_faults import action_faults
 from service.rules.match.play import IllegalActionError, play
 from service.rules.match.state import State
 from service.rules.subjects import Part, Subject
@@ -28,7 +28,7 @@ class Replay(Struct, frozen=True):
 
 
 def replay(
-    table: Table, players: Sequence[str], seed: str, lead: str | None, actions: Sequence[Action]
+    table: Table, players: Sequence[str], seed: str, lead: str | None, actions: Iterable[Action]
 ) -> Replay:
     """Play a match again; deals and rejoins are actions too.
 

@@ -44,16 +44,18 @@ def shuffled(cards: Sequence[Card], seed: str, label: str) -> tuple[Card, ...]:
     return tuple(found)
 
 
-def lead_of(players: int, seed: str) -> int:
+def draw_lead(players: int, seed: str) -> int:
     """Which of so many players leads the first round: label `lead`."""
     return pick(players, seed, "lead")
 
 
-def deck_of(deck: Sequence[Card], seed: str, number: int) -> tuple[Card, ...]:
+def shuffle_deck(deck: Sequence[Card], seed: str, number: int) -> tuple[Card, ...]:
     """The deck of a round, from the fixed order: label `deal/ROUND`; the last is the top."""
     return shuffled(deck, seed, f"deal/{number}")
 
 
-def stock_of(discards: Sequence[Card], seed: str, number: int, exhaustion: int) -> tuple[Card, ...]:
+def shuffle_stock(
+    discards: Sequence[Card], seed: str, number: int, exhaustion: int
+) -> tuple[Card, ...]:
     """Discards, from the bottom up, made into a new stock: label `stock/ROUND/EXHAUSTION`."""
     return shuffled(discards, seed, f"stock/{number}/{exhaustion}")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from service.rules.hand.closing import CloseContext
 from service.rules.hand.melds import Meld
 from service.rules.names import PlayerName
-from service.rules.round.round_score import RoundScore
+from service.rules.round.scoring import RoundScore
 from service.rules.round.standings import BeforeRound, Standing
 from service.rules.table.cards import Card
 from service.rules.table.table import Table

@@ -12,7 +12,7 @@ from service.rules.round.board import Board, LayOffOption, TableMeld, options_on
 from service.rules.table.cards import Card
 from service.rules.table.parameters import BlockedByFullClose, LayOffOnto
 from service.rules.table.table import Table
-from service.rules.violations import Code, Violation, facts
+from service.rules.violations import Violation, ViolationCode, facts
 
 
 class RoundClose(Struct, frozen=True):
@@ -32,19 +32,19 @@ def meld_violations(
     rules = table.rules.lay_off
     closer, blocked = close.closer, rules.blocked_by_full_close
     if not rules.allowed:
-        yield Violation(Code.LAY_OFF_NOT_ALLOWED, player=player, facts=facts(to="anybody"))
+        yield Violation(ViolationCode.LAY_OFF_NOT_ALLOWED, player=player, facts=facts(to="anybody"))
     if player == closer and not rules.closer_may:
-        yield Violation(Code.LAY_OFF_NOT_ALLOWED, player=player, facts=facts(to="closer"))
+        yield Violation(ViolationCode.LAY_OFF_NOT_ALLOWED, player=player, facts=facts(to="closer"))
     if close.full and (
         blocked is BlockedByFullClose.ALL
         or (blocked is BlockedByFullClose.CLOSER_MELDS and on.owner == closer)
     ):
-        yield Violation(Code.LAY_OFF_BLOCKED, player=player, facts=facts(owner=on.owner))
+        yield Violation(ViolationCode.LAY_OFF_BLOCKED, player=player, facts=facts(owner=on.owner))
     if rules.onto is LayOffOnto.CLOSER and on.owner != closer:
         whose = facts(closer=closer, owner=on.owner)
-        yield Violation(Code.LAY_OFF_NOT_ONTO, player=player, facts=whose)
+        yield Violation(ViolationCode.LAY_OFF_NOT_ONTO, player=player, facts=whose)
     if rules.requires_own_meld and not has_meld:
-        yield Violation(Code.LAY_OFF_NO_OWN_MELD, player=player)
+        yield Violation(ViolationCode.LAY_OFF_NO_OWN_MELD, player=player)
 
 
 def open_melds(

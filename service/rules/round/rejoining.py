@@ -11,7 +11,7 @@ from service.rules.faults import Fault, FaultCode, fault
 from service.rules.round.standings import Standing
 from service.rules.subjects import Part, Subject
 from service.rules.table.parameters import Ends, RejoinTotal, Rules
-from service.rules.violations import Code, Violation
+from service.rules.violations import Violation, ViolationCode
 
 
 def rejoin_total(standings: Sequence[Standing], rules: Rules) -> int | None:
@@ -39,19 +39,21 @@ def _violations(
     rejoiner = next(standing for standing in standings if standing.player == player)
     still_in = sum([not standing.out for standing in standings])
 
-    def violation(code: Code, limit: int | None = None, found: int | None = None) -> Violation:
+    def violation(
+        code: ViolationCode, limit: int | None = None, found: int | None = None
+    ) -> Violation:
         return Violation(code, subject, player=player, limit=limit, found=found)
 
     if not rejoiner.out:
-        yield violation(Code.REJOIN_NOT_OUT)
+        yield violation(ViolationCode.REJOIN_NOT_OUT)
     if limits.max is not None and rejoiner.rejoins >= limits.max:
-        yield violation(Code.REJOIN_NONE_LEFT, limits.max, rejoiner.rejoins)
+        yield violation(ViolationCode.REJOIN_NONE_LEFT, limits.max, rejoiner.rejoins)
     if still_in < limits.min_players_in:
-        yield violation(Code.REJOIN_TOO_FEW_IN, limits.min_players_in, still_in)
+        yield violation(ViolationCode.REJOIN_TOO_FEW_IN, limits.min_players_in, still_in)
     if _is_over(standings, still_in, rules):
-        yield violation(Code.REJOIN_MATCH_OVER)
+        yield violation(ViolationCode.REJOIN_MATCH_OVER)
     if seats < limits.min_seats:
-        yield violation(Code.REJOIN_TOO_FEW_SEATS, limits.min_seats, seats)
+        yield violation(ViolationCode.REJOIN_TOO_FEW_SEATS, limits.min_seats, seats)
 
 
 def _is_over(standings: Sequence[Standing], still_in: int, rules: Rules) -> bool:

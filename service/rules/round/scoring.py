@@ -1,167 +1,167 @@
-"""Scoring: what each player adds at the end of a round, item by item (rule book, "Scoring")."""
+"""Round score: what a round does to every player's total, and what becomes of the match.
 
-from collections.abc import Iterable, Iterator, Mapping
-from enum import StrEnum
+The points come from a showdown, or from the caller's own count.
+"""
 
-from msgspec import UNSET, Struct, UnsetType
+from collections.abc import Mapping, Sequence
 
-from service.rules.faults import Fault, FaultCode, fault
-from service.rules.hand.closing import ClosingKind
-from service.rules.round.showdown import CloserEnd, Showdown
+from msgspec import Struct
+from msgspec.structs import replace
+
+from service.rules.faults import refuse
+from service.rules.hand.closing import CloseContext
+from service.rules.names import PlayerName
+from service.rules.round.rejoining import rejoin_total, rejoin_violations
+from service.rules.round.round_faults import hand_faults, player_faults, points_faults
+from service.rules.round.round_points import (
+    Counted,
+    Item,
+    RoundPoints,
+    counted_faults,
+    counted_points,
+    points_of_round,
+    wins,
+)
+from service.rules.round.showdown import Showdown, showdown, showdown_without_close
+from service.rules.round.showdown_player import ShowdownHand
+from service.rules.round.standings import BeforeRound, MatchStatus, Standing, standings_after
+from service.rules.round.standings_faults import before_faults
 from service.rules.subjects import Part, Subject
-from service.rules.table.cards import HAND_SIZE, Card
-from service.rules.table.parameters import ChinchonScore
+from service.rules.table.parameters import Rules
 from service.rules.table.table import Table
 
 
-class ItemCode(StrEnum):
-    """What a player's points are made of."""
+class Score(Struct, frozen=True):
+    """What a round did to a player; `rejoin_total` is None unless the player may rejoin now."""
 
-    CARD = "card"
-    FULL = "full"
-    CHINCHON = "chinchon"
-    COUNTED = "counted"
-
-
-class Item(Struct, frozen=True):
-    """One part of a player's points: an unmatched card, a close, or what the caller counted."""
-
-    code: ItemCode
+    player: PlayerName
+    before: int
     points: int
-    card: Card | UnsetType = UNSET
-
-
-class RoundPoints(Struct, frozen=True):
-    """What a player adds for a round; the items add up to the points."""
-
-    points: int
+    after: int
+    out: bool
+    may_rejoin: bool
+    rejoin_total: int | None
     items: tuple[Item, ...]
 
 
-class Counted(Struct, frozen=True):
-    """A close as the caller counted it; `wilds` are those in the run of a chinchón."""
+class RoundScore(Struct, frozen=True):
+    """What a round did; `status` is None, and nothing is scored, if something was illegal."""
 
-    player: str
-    kind: ClosingKind
-    wilds: int
+    showdown: Showdown | None
+    scores: tuple[Score, ...]
+    status: MatchStatus | None
+
+    @property
+    def legal(self) -> bool:
+        """Whether nothing in the round was illegal."""
+        return self.status is not None
 
 
-def points_of_round(showdown: Showdown, table: Table) -> dict[str, RoundPoints]:
-    """What each player adds after a showdown in which nothing was illegal.
+def score_hands(
+    before: BeforeRound,
+    closer: ShowdownHand | None,
+    opponents: Sequence[ShowdownHand],
+    table: Table,
+) -> RoundScore:
+    """Score a round from the hands of everybody who is in; without a closer it was exhausted.
 
-    Only the closer gets the score of a close with all seven melded. A close that wins adds 0.
+    The closer's total is checked where the table asks for it. Raises `ImpossibleError` for
+    standings or hands that cannot be.
     """
-    points = {end.player: _unmatched(end.unmatched, table) for end in showdown.opponents}
-    if showdown.closer:
-        points[showdown.closer.player] = _of_closer(showdown.closer, table)
-    return points
-
-
-def _unmatched(cards: Iterable[Card], table: Table) -> RoundPoints:
-    items = tuple([Item(ItemCode.CARD, table.points[card], card) for card in cards])
-    return RoundPoints(sum([item.points for item in items]), items)
-
-
-def _of_closer(end: CloserEnd, table: Table) -> RoundPoints:
-    closing = end.closing
-    if closing is None or closing.kind is ClosingKind.POINTS:
-        return _unmatched(end.unmatched, table)
-    return _single(ItemCode(closing.kind.value), closing.score or 0)
-
-
-def _single(code: ItemCode, points: int) -> RoundPoints:
-    return RoundPoints(points, (Item(code, points),))
-
-
-def counted_points(closing: Counted | None, points: Mapping[str, int]) -> dict[str, RoundPoints]:
-    """What each player adds by the caller's own count; `counted_faults` checks the count."""
-    counted = {player: _single(ItemCode.COUNTED, number) for player, number in points.items()}
-    if closing and closing.kind is not ClosingKind.POINTS:
-        code = ItemCode(closing.kind.value)
-        counted[closing.player] = _single(code, points[closing.player])
-    return counted
-
-
-def counted_faults(
-    closing: Counted | None, points: Mapping[str, int], table: Table
-) -> Iterator[Fault]:
-    """What cannot be in a caller's count: a close scores what its kind scores at this table."""
-    for player, number in points.items():
-        if closing and player == closing.player:
-            yield from _closing_faults(closing, number, table)
-        elif number < 0:
-            subject = Subject(Part.POINTS, name=player)
-            yield fault(FaultCode.POINTS_NEGATIVE, subject, player=player, points=number)
-
-
-def _closing_faults(closing: Counted, points: int, table: Table) -> Iterator[Fault]:
-    wilds = Subject(Part.CLOSING_WILDS)
-    if closing.wilds and closing.kind is not ClosingKind.CHINCHON:
-        yield fault(FaultCode.CLOSING_WILDS_NOT_ASKED, wilds, kind=closing.kind.value)
-    most = _most_wilds(table)
-    if closing.wilds > most:
-        yield fault(FaultCode.CLOSING_TOO_MANY_WILDS, wilds, wilds=closing.wilds, most=most)
-    elif closing.kind is ClosingKind.POINTS:
-        yield from _points_left_faults(closing, points, table)
-    else:
-        score = full_score(closing, table)
-        wanted = score if isinstance(score, int) else 0
-        if points != wanted:
-            yield fault(
-                FaultCode.POINTS_NOT_THE_SCORE,
-                Subject(Part.POINTS, name=closing.player),
-                kind=closing.kind.value,
-                score=wanted,
-                points=points,
-            )
-
-
-def _most_wilds(table: Table) -> int:
-    """The most wilds that a chinchón can have."""
-    melds = table.rules.melds
-    held = sum(table.copies[card] for card in table.wilds)
-    return min(held, HAND_SIZE - melds.min_naturals, *_caps(melds.max_wilds))
-
-
-def _points_left_faults(closing: Counted, points: int, table: Table) -> Iterator[Fault]:
-    least, most = _range_left(table)
-    if most < least:
-        yield fault(FaultCode.CLOSING_KIND_IMPOSSIBLE, Subject(Part.CLOSING_KIND))
-    elif not least <= points <= most:
-        subject = Subject(Part.POINTS, name=closing.player)
-        code = FaultCode.POINTS_OUT_OF_RANGE
-        yield fault(code, subject, least=least, most=most, points=points)
-
-
-def _range_left(table: Table) -> tuple[int, int]:
-    """The fewest and the most points that a closer can keep; (0, -1) if it can keep no card."""
-    close = table.rules.close
-    costs = sorted(
-        table.points[card]
-        for card in table.deck
-        if close.wild_may_be_left or card not in table.wilds
+    refuse(
+        (
+            *before_faults(before, table.rules),
+            *hand_faults(closer, opponents, table),
+            *player_faults(closer, opponents, before.players),
+        )
     )
-    cards = min([HAND_SIZE, *_caps(close.max_unmatched_cards)])
-    if not cards:
-        return 0, -1
-    least = 0 if table.rules.lay_off.closer_may else costs[0]
-    return least, min([sum(costs[-cards:]), *_caps(close.max_unmatched_points)])
+    if closer is None:
+        return score_showdown(before, showdown_without_close(opponents, table), table)
+    at = [standing.player for standing in before.players].index(closer.player)
+    context = CloseContext(total=before.players[at].total, play_off=before.play_off)
+    ended = _about_total_of(at, showdown(closer, opponents, table, context))
+    return score_showdown(before, ended, table)
 
 
-def _caps(cap: int | None) -> list[int]:
-    return [] if cap is None else [cap]
+def _about_total_of(position: int, ended: Showdown) -> Showdown:
+    """The showdown with the closer's total named as that of a player in play order."""
+    total, subject = Subject(Part.TOTAL), Subject(Part.PLAYER_TOTAL, position)
+    violations = tuple(
+        [
+            replace(violation, subject=subject) if violation.subject == total else violation
+            for violation in ended.violations
+        ]
+    )
+    return replace(ended, violations=violations)
 
 
-def full_score(closing: Counted, table: Table) -> ChinchonScore:
-    """What a counted close with all seven melded scores at this table."""
-    scores = table.rules.closing_score
-    if closing.kind is ClosingKind.FULL:
-        return scores.full
-    return scores.of_chinchon(closing.wilds)
+def score_showdown(before: BeforeRound, ended: Showdown, table: Table) -> RoundScore:
+    """Score a round by its showdown, which must be that of exactly the players who are in."""
+    if not ended.legal:
+        return RoundScore(ended, (), None)
+    won_by = ended.closer.player if ended.closer and ended.wins else None
+    return _score(before, points_of_round(ended, table), won_by, table.rules, ended)
 
 
-def wins(closing: Counted, table: Table) -> bool:
-    """Whether a counted close wins the match on the spot."""
-    return closing.kind is not ClosingKind.POINTS and not isinstance(
-        full_score(closing, table), int
+def score_counted(
+    before: BeforeRound, closing: Counted | None, points: Mapping[str, int], table: Table
+) -> RoundScore:
+    """Score a round by points that the caller has counted; `closing` None means exhaustion.
+
+    Raises `ImpossibleError` for standings or points that cannot be.
+    """
+    refuse(
+        (
+            *before_faults(before, table.rules),
+            *points_faults(closing, points, before.players),
+        )
+    )
+    refuse(counted_faults(closing, points, table))
+    won_by = closing.player if closing and wins(closing, table) else None
+    return _score(before, counted_points(closing, points), won_by, table.rules)
+
+
+def _score(
+    before: BeforeRound,
+    points: Mapping[str, RoundPoints],
+    won_by: str | None,
+    rules: Rules,
+    ended: Showdown | None = None,
+) -> RoundScore:
+    added = {player: of_round.points for player, of_round in points.items()}
+    after, status = standings_after(before, added, won_by, rules)
+    match_ends = status.over or status.tied or before.play_off
+    scores = []
+    for was, now in zip(before.players, after, strict=True):
+        may = (
+            now.out
+            and not (was.out or match_ends)
+            and not rejoin_violations(after, now.player, rules, before.seats)
+        )
+        of_round = points.get(now.player, _NO_POINTS)
+        scores.append(_player_score(was, now, of_round, after if may else None, rules))
+    return RoundScore(ended, tuple(scores), status)
+
+
+_NO_POINTS = RoundPoints(0, ())
+"""What a player adds who was out before the round."""
+
+
+def _player_score(
+    was: Standing,
+    now: Standing,
+    of_round: RoundPoints,
+    rejoins_among: Sequence[Standing] | None,
+    rules: Rules,
+) -> Score:
+    """One player's score; `rejoins_among` are the standings in which it may rejoin, if it may."""
+    return Score(
+        now.player,
+        was.total,
+        of_round.points,
+        now.total,
+        now.out,
+        rejoins_among is not None,
+        None if rejoins_among is None else rejoin_total(rejoins_among, rules),
+        of_round.items,
     )

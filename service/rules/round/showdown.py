@@ -21,7 +21,6 @@ from service.rules.hand.melds import Meld
 from service.rules.hand.shown_melding import check_shown
 from service.rules.names import PlayerName
 from service.rules.round.board import Board
-from service.rules.round.lay_off_turns import play_turns
 from service.rules.round.showdown_player import (
     LayOff,
     ShowdownHand,
@@ -29,9 +28,10 @@ from service.rules.round.showdown_player import (
     show,
     showing,
 )
+from service.rules.round.showdown_turns import play_turns
 from service.rules.table.cards import Card
 from service.rules.table.table import Table, points_of
-from service.rules.violations import Code, Violation, facts
+from service.rules.violations import Violation, ViolationCode, facts
 
 
 class CloserEnd(Struct, frozen=True):
@@ -190,6 +190,6 @@ def _by_owner(names: Sequence[str], board: Board) -> tuple[PlayerMelds, ...]:
 def _end_without_close(hand: ShowdownHand, table: Table) -> OpponentEnd:
     player = show(hand, (), table)
     for chosen in player.waiting:
-        violation = Violation(Code.LAY_OFF_NOT_ALLOWED, facts=facts(to="exhausted"))
+        violation = Violation(ViolationCode.LAY_OFF_NOT_ALLOWED, facts=facts(to="exhausted"))
         player = player.after_refusing(chosen, [violation])
     return _opponent_end(player, table)

@@ -11,7 +11,7 @@ from service.rules.hand.melding import Melding
 from service.rules.hand.shown_melding import check_shown
 from service.rules.names import PlayerName
 from service.rules.round.board import Board, LayOffOption, LayOffPlace, table_meld
-from service.rules.round.showdown_melding import choose_melding, melding_for_lay_offs
+from service.rules.round.melding_to_lay_off import choose_melding, melding_for_lay_offs
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
 from service.rules.table.table import Table

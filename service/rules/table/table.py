@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from service.rules.faults import FaultCode, ImpossibleError, fault, refuse
 from service.rules.subjects import Part, Subject
+from service.rules.table.card_points import card_points
 from service.rules.table.cards import (
     ALL_CARDS,
     JOKER,
@@ -17,10 +18,9 @@ from service.rules.table.cards import (
     Card,
     Suit,
     card_of,
-    rank_of,
 )
 from service.rules.table.contradictions import contradictions, packs_for
-from service.rules.table.parameters import Count, PointsRules, Rules
+from service.rules.table.parameters import Rules
 
 
 class Table(Struct, frozen=True, eq=False):
@@ -80,7 +80,7 @@ def _table(rules: Rules, packs: int) -> Table:
         packs=packs,
         ranks=order.ranks,
         copies=copies,
-        points={card: _points(card, rules.points, wilds) for card in copies},
+        points={card: card_points(card, rules.points, wilds) for card in copies},
         position=order.position,
         below=order.below,
         above=order.above,
@@ -123,15 +123,6 @@ def _in_play(cards: int, packs: int, jokers: int) -> tuple[Mapping[Card, int], t
     if jokers:
         copies[JOKER] = packs * jokers
     return copies, tuple(card for card in ALL_CARDS for _ in range(copies.get(card, 0)))
-
-
-def _points(card: Card, points: PointsRules, wilds: set[Card]) -> int:
-    if points.count is Count.CARDS:
-        return 1
-    if card in wilds:
-        return points.wild
-    courts = {10: points.sota, 11: points.caballo, 12: points.rey}
-    return courts.get(rank_of(card), rank_of(card))
 
 
 def points_of(cards: Iterable[Card], table: Table) -> int:

@@ -14,7 +14,7 @@ from service.rules.match.actions import DiscardAction, DrawAction
 from service.rules.match.dealing import first_deal, next_deal
 from service.rules.match.events import Dealt, Event, Reshuffled, TurnedUp
 from service.rules.match.play import play
-from service.rules.match.shuffle import deck_of, lead_of, pick, shuffled, stock_of
+from service.rules.match.shuffle import draw_lead, pick, shuffle_deck, shuffle_stock, shuffled
 from service.rules.match.state import Phase, Pile, State
 from service.rules.table.cards import Card
 from service.rules.table.profiles import PROFILES
@@ -134,10 +134,10 @@ def test_the_shuffle_is_the_one_that_is_described(seed: str) -> None:
 @pytest.mark.parametrize("seed", ANY_SEEDS)
 def test_a_deck_a_stock_and_a_lead_have_labels_of_their_own(seed: str) -> None:
     deck = table_of(PROFILES["classic"], 6).deck
-    assert list(deck_of(deck, seed, 17)) == mixed(deck, seed, "deal/17")
-    assert list(stock_of(deck[:31], seed, 17, 3)) == mixed(deck[:31], seed, "stock/17/3")
+    assert list(shuffle_deck(deck, seed, 17)) == mixed(deck, seed, "deal/17")
+    assert list(shuffle_stock(deck[:31], seed, 17, 3)) == mixed(deck[:31], seed, "stock/17/3")
     for players in range(2, 9):
-        assert lead_of(players, seed) == below(players, words(seed, "lead"))
+        assert draw_lead(players, seed) == below(players, words(seed, "lead"))
 
 
 @pytest.mark.parametrize("seed", ANY_SEEDS)
@@ -149,7 +149,10 @@ def test_a_number_is_the_first_of_the_stream_that_favours_none(seed: str) -> Non
 @pytest.mark.parametrize("one", PUBLISHED, ids=lambda one: f"{one.profile} {one.number}")
 def test_a_published_shuffle_stays_as_it_is(one: Published) -> None:
     deck = table_of(PROFILES[one.profile], one.seats).deck
-    for found in (deck_of(deck, one.seed, one.number), mixed(deck, one.seed, f"deal/{one.number}")):
+    for found in (
+        shuffle_deck(deck, one.seed, one.number),
+        mixed(deck, one.seed, f"deal/{one.number}"),
+    ):
         assert " ".join(found[:8]) == one.from_the_bottom
         assert " ".join(reversed(found[-8:])) == one.from_the_top
         assert digest(found) == one.digest
@@ -157,8 +160,8 @@ def test_a_published_shuffle_stays_as_it_is(one: Published) -> None:
 
 def test_a_published_lead_and_a_published_stock_stay_as_they_are() -> None:
     deck = table_of(PROFILES["fournier"]).deck
-    assert [lead_of(players, "chinchón") for players in range(2, 9)] == [0, 2, 0, 4, 2, 4, 4]
-    stock = stock_of(deck[:12], "chinchón", 2, 1)
+    assert [draw_lead(players, "chinchón") for players in range(2, 9)] == [0, 2, 0, 4, 2, 4, 4]
+    stock = shuffle_stock(deck[:12], "chinchón", 2, 1)
     assert " ".join(stock) == "2o 1o 3o 7o 10o 11o 12o 5o 6o 2c 4o 1c"
 
 

@@ -16,7 +16,7 @@ from service.rules.round.standings import Standing
 from service.rules.subjects import Part, Subject
 from service.rules.table.parameters import Ends, RejoinTotal, Rules
 from service.rules.table.profiles import PROFILES
-from service.rules.violations import Code
+from service.rules.violations import ViolationCode
 
 BARAJAMOS = PROFILES["barajamos"]
 # Case 20 of the rule book.
@@ -61,16 +61,16 @@ def test_where_nobody_is_in_there_is_no_total() -> None:
 @pytest.mark.parametrize(
     ("rules", "player", "seats", "code", "limit", "found"),
     [
-        (BARAJAMOS, "ana", 4, Code.REJOIN_NOT_OUT, None, None),
-        (with_rejoin(max=1), "diego", 4, Code.REJOIN_NONE_LEFT, 1, 1),
-        (with_rejoin(min_players_in=3), "carlos", 4, Code.REJOIN_TOO_FEW_IN, 3, 2),
-        (with_rejoin(min_seats=5), "carlos", 4, Code.REJOIN_TOO_FEW_SEATS, 5, 4),
-        (with_match(ends=Ends.FIRST_OUT), "carlos", 4, Code.REJOIN_MATCH_OVER, None, None),
-        (with_match(low_total=60), "carlos", 4, Code.REJOIN_MATCH_OVER, None, None),
+        (BARAJAMOS, "ana", 4, ViolationCode.REJOIN_NOT_OUT, None, None),
+        (with_rejoin(max=1), "diego", 4, ViolationCode.REJOIN_NONE_LEFT, 1, 1),
+        (with_rejoin(min_players_in=3), "carlos", 4, ViolationCode.REJOIN_TOO_FEW_IN, 3, 2),
+        (with_rejoin(min_seats=5), "carlos", 4, ViolationCode.REJOIN_TOO_FEW_SEATS, 5, 4),
+        (with_match(ends=Ends.FIRST_OUT), "carlos", 4, ViolationCode.REJOIN_MATCH_OVER, None, None),
+        (with_match(low_total=60), "carlos", 4, ViolationCode.REJOIN_MATCH_OVER, None, None),
     ],
 )
 def test_each_rule_of_the_table_can_forbid_it(
-    rules: Rules, player: str, seats: int, code: Code, limit: int | None, found: int | None
+    rules: Rules, player: str, seats: int, code: ViolationCode, limit: int | None, found: int | None
 ) -> None:
     (violation,) = rejoin_violations(ROUND, player, rules, seats)
     assert (violation.code, violation.limit, violation.found) == (code, limit, found)
@@ -80,7 +80,7 @@ def test_each_rule_of_the_table_can_forbid_it(
 def test_with_one_player_in_the_match_is_over_and_nobody_rejoins() -> None:
     standings = (Standing("ana", 60), *(replace(one, out=True) for one in ROUND[1:]))
     codes = [v.code for v in rejoin_violations(standings, "carlos", BARAJAMOS, 4)]
-    assert codes == [Code.REJOIN_TOO_FEW_IN, Code.REJOIN_MATCH_OVER]
+    assert codes == [ViolationCode.REJOIN_TOO_FEW_IN, ViolationCode.REJOIN_MATCH_OVER]
 
 
 def test_only_a_player_of_the_match_can_rejoin() -> None:

@@ -14,7 +14,7 @@ from service.rules.round.standings import (
     Standing,
     standings_after,
 )
-from service.rules.round.standings_check import before_faults, standing_faults
+from service.rules.round.standings_faults import before_faults, standing_faults
 from service.rules.subjects import Part
 from service.rules.table.parameters import AllOut, Ends, Prize, Rules, Tie
 from service.rules.table.profiles import PROFILES

@@ -19,7 +19,7 @@ from service.rules.match.dealing import first_deal
 from service.rules.match.events import Event
 from service.rules.match.play import play
 from service.rules.match.state import Phase, Pile, State, StateDrawn
-from service.rules.round.round_score import RoundScore
+from service.rules.round.scoring import RoundScore
 from service.rules.table.cards import Card
 from service.rules.table.table import table_of
 from support import core_answers

@@ -4,9 +4,9 @@ from hypothesis.stateful import invariant
 
 from service.rules.match.action_check import check_action
 from service.rules.match.play import play
-from service.rules.match.result_check import StatedResult, after_faults, check_result
+from service.rules.match.result_faults import ChosenInRound, after_faults, check_result
 from service.rules.match.state import ENDED, SCORED
-from service.rules.match.state_check import state_faults
+from service.rules.match.state_faults import state_faults
 from service.rules.round.showdown_player import ShowdownHand
 from support.matches.step_checks import WatchedMatch
 from support.matches.values import every_action, named
@@ -56,7 +56,7 @@ class MatchInvariants(WatchedMatch):
                 melds = self.choice.closer
             hands[one.player] = ShowdownHand(one.player, one.cards, position, melds, steps)
         rejoined = frozenset(self.rejoined)
-        found = check_result(state, StatedResult(self.totals, hands, rejoined))
+        found = check_result(state, ChosenInRound(self.totals, hands, rejoined))
         assert found == state.result
         assert not list(after_faults(state, found, rejoined))
 

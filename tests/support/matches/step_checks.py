@@ -38,7 +38,7 @@ from service.rules.match.legal_actions import LegalActions, legal_actions
 from service.rules.match.play import IllegalActionError, play
 from service.rules.match.replay import replay
 from service.rules.match.state import ENDED, RUNNING, SCORED, Phase, Pile, State
-from service.rules.match.state_check import state_faults
+from service.rules.match.state_faults import state_faults
 from service.rules.match.view import view
 from service.rules.table.parameters import RejoinTotal
 from service.rules.table.table import Table

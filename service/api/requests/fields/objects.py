@@ -1,12 +1,12 @@
 """Request objects: JSON objects with the members that they name and no others.
 
-A `RequestObject` loads the members into the value that its `value` names.
+A `ObjectSchema` loads the members into the value that its `value` names.
 """
 
 from collections.abc import Callable
 from typing import Any, ClassVar, Generic, TypeVar
 
-from marshmallow import RAISE, Schema, ValidationError, post_load
+from marshmallow import RAISE, Schema, ValidationError
 
 from service.api.requests.fields.basic import (
     MOST_ERRORS,
@@ -25,7 +25,7 @@ Value = TypeVar("Value")
 _UNKNOWN = "unknown"
 
 
-class RequestObject(Schema, Generic[Value]):
+class ObjectSchema(Schema, Generic[Value]):
     """An object of a request: exactly its members, loaded into a value of their own."""
 
     class Meta:
@@ -39,24 +39,23 @@ class RequestObject(Schema, Generic[Value]):
     """What makes the value from the members."""
 
     component: ClassVar[str] = ""
-    """The name in the contract, where it isn't the class's."""
+    """The name in the contract, where it doesn't follow from the class's."""
 
     @classmethod
     def component_name(cls) -> str:
         """The name in the contract."""
-        return cls.component or cls.__name__
+        return cls.component or cls.__name__.removesuffix("Schema") + "Request"
 
     def read(self, data: object) -> Value:
         """The value of a JSON object, or `ValidationError`."""
         if not isinstance(data, dict):
             raise wrong_type("object", data)
-        read: Value = self.load(data)
-        return read
+        return self.make(self.load(data))
 
-    @post_load
-    def make(self, members: dict[str, Any], **_: Any) -> Any:
+    def make(self, members: dict[str, Any]) -> Value:
         """The members as one value."""
-        return type(self).value(**members)
+        made: Value = type(self).value(**members)
+        return made
 
     def handle_error(self, error: ValidationError, data: Any, *_: Any, **__: Any) -> None:
         """Say for each member that isn't known which known one is nearest.
@@ -82,7 +81,7 @@ class RequestObject(Schema, Generic[Value]):
 class Member(Described):
     """An object within an object, described by a schema of its own."""
 
-    def __init__(self, schema: RequestObject[Any], **more: Any) -> None:
+    def __init__(self, schema: ObjectSchema[Any], **more: Any) -> None:
         self.schema = schema
         super().__init__(**more)
 
@@ -97,7 +96,7 @@ class Member(Described):
 class Members(Member):
     """A list of objects within an object."""
 
-    def __init__(self, schema: RequestObject[Any], least: int, most: int, **more: Any) -> None:
+    def __init__(self, schema: ObjectSchema[Any], least: int, most: int, **more: Any) -> None:
         self.least, self.most = least, most
         super().__init__(schema, **more)
 

@@ -8,7 +8,7 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from service.api.requests.fields.basic import MOST_ERRORS, Described, Json, ref, unknown, wrong_type
-from service.api.requests.fields.rules_overrides import GROUPS
+from service.api.requests.fields.parameter_groups import GROUPS
 from service.api.requests.mistakes import Mistake, MistakeCode
 from service.rules.table.parameters import Rules
 from service.rules.table.profiles import PROFILES

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from service.rules.hand.best_melding import best_melding
 from service.rules.hand.melding import Melding, melding_order
 from service.rules.hand.splits import Group, arrange_split, pack
+from service.rules.round.best_lay_offs import FreeLayOffs, cards_of, fewest_left, free_lay_offs
 from service.rules.round.board import Board, LayOffPlace, melds_that_take
-from service.rules.round.lay_off import FreeLayOffs, cards_of, fewest_left, free_lay_offs
-from service.rules.round.lay_off_search import layable
+from service.rules.round.lay_off_savings import layable
 from service.rules.table.cards import Card, in_order
 from service.rules.table.table import Table, points_of
 

@@ -13,7 +13,7 @@ from service.api.requests.fields.basic import (
     read_list,
 )
 from service.api.requests.fields.cards import Cards
-from service.api.requests.fields.objects import RequestObject
+from service.api.requests.fields.objects import ObjectSchema
 from service.api.requests.mistakes import MistakeCode, mistake
 from service.rules.table import parameters
 from service.rules.table.parameters import WINS
@@ -71,16 +71,16 @@ class _ChinchonScores(Described):
         return tuple(read_each(scores, ChinchonScore().deserialize))
 
 
-class _Group(RequestObject[dict[str, Any]]):
+class _Group(ObjectSchema[dict[str, Any]]):
     value = dict
 
 
-def _group(**members: Described) -> RequestObject[dict[str, Any]]:
-    group: RequestObject[dict[str, Any]] = _Group.from_dict({**members})()  # type: ignore[assignment]  # it makes a subclass
+def _group(**members: Described) -> ObjectSchema[dict[str, Any]]:
+    group: ObjectSchema[dict[str, Any]] = _Group.from_dict({**members})()  # type: ignore[assignment]  # it makes a subclass
     return group
 
 
-GROUPS: Mapping[str, RequestObject[dict[str, Any]]] = {
+GROUPS: Mapping[str, ObjectSchema[dict[str, Any]]] = {
     "players": _group(min=Integer(2, 12), max=Integer(2, 12)),
     "deck": _group(
         cards=_PackSize(),

@@ -29,7 +29,7 @@ from service.rules.match.actions import (
     OpponentChoice,
     RejoinAction,
 )
-from service.rules.match.match_input import (
+from service.rules.match.match_faults import (
     action_faults,
     deal_faults,
     holder_faults,
@@ -38,14 +38,14 @@ from service.rules.match.match_input import (
     result_faults,
     viewer_faults,
 )
-from service.rules.match.result_check import (
-    StatedResult,
+from service.rules.match.result_faults import (
+    ChosenInRound,
     after_faults,
     check_result,
     presence_faults,
 )
 from service.rules.match.state import Phase, Pile, State, StateCloser, StateDrawn
-from service.rules.match.state_check import bound_faults, state_faults
+from service.rules.match.state_faults import bound_faults, state_faults
 from service.rules.round.board import LayOffPlace
 from service.rules.round.showdown_player import ChosenLayOff, ShowdownHand
 from service.rules.subjects import Part, Subject
@@ -81,10 +81,10 @@ def test_only_a_match_whose_round_has_been_scored_has_a_result_to_ask_about() ->
 
 def test_a_viewer_plays_or_is_an_onlooker_and_only_who_holds_cards_has_a_hand() -> None:
     assert found(viewer_faults(FRESH, None)) == found(viewer_faults(FRESH, "ana")) == []
-    assert found(viewer_faults(FRESH, "zoe")) == [("player.unknown", Subject(Part.VIEWER))]
+    assert found(viewer_faults(FRESH, "zoe")) == [("player.unknown", Subject(Part.ASKED_PLAYER))]
     assert found(holder_faults(NEXT, "ana")) == []
     for name in ("zoe", "eva"):
-        without_hand = [("state.player_without_hand", Subject(Part.VIEWER))]
+        without_hand = [("state.player_without_hand", Subject(Part.ASKED_PLAYER))]
         assert found(holder_faults(NEXT, name)) == without_hand
 
 
@@ -284,13 +284,13 @@ def test_numbers_that_no_state_can_be_sent_with_are_faults() -> None:
 # Results
 
 
-def stated(state: State, **changes: int) -> StatedResult:
+def with_subjects(state: State, **changes: int) -> ChosenInRound:
     before = {score.player: score.before for score in result(state).scores}
     hands = {
         player.player: ShowdownHand(player.player, player.cards, position)
         for position, player in enumerate(state.players)
     }
-    return StatedResult(before | changes, hands, frozenset())
+    return ChosenInRound(before | changes, hands, frozenset())
 
 
 def test_a_result_is_there_when_a_round_has_been_scored_and_only_then() -> None:
@@ -304,7 +304,7 @@ def test_a_result_is_there_when_a_round_has_been_scored_and_only_then() -> None:
 
 def test_a_result_follows_from_the_cards_and_from_the_totals_before() -> None:
     state = replace(SUMMARY, round=2)
-    assert check_result(state, stated(state)) == state.result
+    assert check_result(state, with_subjects(state)) == state.result
     assert found(after_faults(state, result(state), frozenset())) == []
 
 
@@ -328,7 +328,7 @@ def test_a_round_that_cannot_have_been_is_refused(
     state: State, changes: dict[str, int], expected: Found
 ) -> None:
     with pytest.raises(ImpossibleError) as refused:
-        check_result(state, stated(state, **changes))
+        check_result(state, with_subjects(state, **changes))
     assert found(refused.value.faults) == expected
 
 

@@ -7,14 +7,14 @@ from support.showdowns import card_list, showdown_hands
 from service.rules.faults import FaultCode, ImpossibleError
 from service.rules.hand.meld_check import ShownMeld
 from service.rules.round.board import LayOffPlace
-from service.rules.round.round_input import board_of, hand_faults, player_faults
+from service.rules.round.round_faults import board_of, hand_faults, player_faults
 from service.rules.round.showdown_player import ChosenLayOff
 from service.rules.round.standings import Standing
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
 from service.rules.table.profiles import PROFILES
 from service.rules.table.table import table_of
-from service.rules.violations import Code
+from service.rules.violations import ViolationCode
 
 BARAJAMOS = table_of(PROFILES["barajamos"], 3)
 ANA, BEA, CARLOS = showdown_hands(
@@ -82,7 +82,7 @@ def test_what_lies_on_the_table_must_be_melds_that_the_deck_holds() -> None:
         FaultCode.TABLE_NO_MELD,
         Subject(Part.TABLE_MELD, 0, 0),
     )
-    assert [violation.code for violation in no_meld.because] == [Code.MELD_TOO_SHORT]
+    assert [violation.code for violation in no_meld.because] == [ViolationCode.MELD_TOO_SHORT]
     assert (named_twice.code, named_twice.subject) == (
         FaultCode.PLAYER_NAMED_TWICE,
         Subject(Part.TABLE_PLAYER, 1),

@@ -12,7 +12,7 @@ StatedCard = tuple[Subject, Card]
 """A card and where it was stated."""
 
 
-def stated(
+def with_subjects(
     cards: Iterable[Card], part: Part, *, position: int | None = None, number: int | None = None
 ) -> Iterator[StatedCard]:
     """Each card of a list with its subject."""
@@ -25,7 +25,7 @@ def deck_holds(cards: Sequence[Card], table: Table) -> bool:
     different = set(cards)
     if len(different) == len(cards):
         return different <= table.copies.keys()
-    return not deck_faults(stated(cards, Part.HAND), table)
+    return not deck_faults(with_subjects(cards, Part.HAND), table)
 
 
 def deck_faults(

@@ -5,7 +5,7 @@ from support.showdowns import card_list
 
 from service.rules.faults import FaultCode
 from service.rules.subjects import Part, Subject
-from service.rules.table.deck_check import deck_faults, deck_holds, stated
+from service.rules.table.deck_faults import deck_faults, deck_holds, with_subjects
 from service.rules.table.profiles import PROFILES
 from service.rules.table.table import Table, table_of
 
@@ -14,7 +14,7 @@ FORTY, JOKERS = table_of(PROFILES["fournier"]), table_of(PROFILES["ludoteka"])
 
 
 def found(cards: str, table: Table, *, copies: bool = True) -> list[tuple[str, int | None]]:
-    faults = deck_faults(stated(card_list(cards), Part.HAND), table, copies=copies)
+    faults = deck_faults(with_subjects(card_list(cards), Part.HAND), table, copies=copies)
     return [(fault.code, fault.subject.card) for fault in faults]
 
 
@@ -49,7 +49,7 @@ def test_cards_of_melds_that_are_judged_alone_are_not_counted() -> None:
 
 def test_a_card_is_named_by_whose_it_is_and_in_which_list() -> None:
     cards = card_list("7o 5o")
-    assert list(stated(cards, Part.SHOWDOWN_CARDS, position=2)) == [
+    assert list(with_subjects(cards, Part.SHOWDOWN_CARDS, position=2)) == [
         (Subject(Part.SHOWDOWN_CARDS, position=2, card=0), "7o"),
         (Subject(Part.SHOWDOWN_CARDS, position=2, card=1), "5o"),
     ]

@@ -7,15 +7,21 @@ from support.showdowns import card_list, rounds, showdown_hands
 
 from service.rules.faults import FaultCode, ImpossibleError
 from service.rules.hand.closing import ClosingKind
-from service.rules.round.round_score import score_counted, score_hands, score_showdown
-from service.rules.round.scoring import Counted, Item, ItemCode, counted_faults, points_of_round
+from service.rules.round.round_points import (
+    Counted,
+    Item,
+    ItemCode,
+    counted_faults,
+    points_of_round,
+)
+from service.rules.round.scoring import score_counted, score_hands, score_showdown
 from service.rules.round.showdown import showdown, showdown_without_close
 from service.rules.round.standings import BeforeRound, Standing
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
 from service.rules.table.profiles import PROFILES
 from service.rules.table.table import table_of
-from service.rules.violations import Code
+from service.rules.violations import ViolationCode
 
 BARAJAMOS = table_of(PROFILES["barajamos"], 3)
 FOURNIER = table_of(PROFILES["fournier"], 2)
@@ -78,7 +84,7 @@ def test_a_close_that_would_put_the_closer_out_names_its_total_in_play_order() -
     assert score.scores == ()
     assert score.showdown
     (violation,) = score.showdown.violations
-    assert violation.code is Code.CLOSE_EXCEEDS_LIMIT
+    assert violation.code is ViolationCode.CLOSE_EXCEEDS_LIMIT
     assert violation.subject == Subject(Part.PLAYER_TOTAL, position=1)
 
 

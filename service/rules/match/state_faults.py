@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 from service.rules.faults import Fault, FaultCode, fault
 from service.rules.match.state import RUNNING, SCORED, Phase, Pile, State, StateDrawn, StatePlayer
-from service.rules.round.standings_check import before_faults, standing_faults
+from service.rules.round.standings_faults import before_faults, standing_faults
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import HAND_SIZE
-from service.rules.table.deck_check import StatedCard, deck_faults, stated
+from service.rules.table.deck_faults import StatedCard, deck_faults, with_subjects
 from service.rules.table.parameters import Reshuffle, Tie
 
 _MIN_PLAYERS = 2
@@ -52,9 +52,9 @@ def _cards(state: State) -> Iterator[Fault]:
     """Each card of the deck is in exactly one place (rule book, "Stock")."""
     cards: list[StatedCard] = []
     for position, player in enumerate(state.players):
-        cards += stated(player.cards, Part.PLAYER_CARDS, position=position)
-    cards += stated(state.stock, Part.STOCK)
-    cards += stated(state.discards, Part.DISCARDS)
+        cards += with_subjects(player.cards, Part.PLAYER_CARDS, position=position)
+    cards += with_subjects(state.stock, Part.STOCK)
+    cards += with_subjects(state.discards, Part.DISCARDS)
     if state.closer:
         cards.append((Subject(Part.CLOSER_DISCARD), state.closer.discard))
     yield from deck_faults(cards, state.table)

@@ -17,7 +17,7 @@ from service.rules.round.board import (
     options_on,
     with_naturals,
 )
-from service.rules.round.lay_off_search import most_points
+from service.rules.round.lay_off_savings import most_points
 from service.rules.table.cards import Card, in_order
 from service.rules.table.table import Table, points_of
 

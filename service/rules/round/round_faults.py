@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from service.rules.faults import Fault, FaultCode, fault, refuse
-from service.rules.hand.meld_check import ShownMeld, check_meld, stated_in
+from service.rules.hand.meld_check import ShownMeld, check_meld, shown_with_subjects
 from service.rules.round.board import Board, TableMeld, table_meld
-from service.rules.round.scoring import Counted
+from service.rules.round.round_points import Counted
 from service.rules.round.showdown_player import ShowdownHand
 from service.rules.round.standings import Standing
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import HAND_SIZE, Card
-from service.rules.table.deck_check import StatedCard, deck_faults, stated
+from service.rules.table.deck_faults import StatedCard, deck_faults, with_subjects
 from service.rules.table.table import Table
 
 
@@ -30,7 +30,7 @@ def hand_faults(
             subject, number = Subject(Part.SHOWDOWN_CARDS, position), len(hand.cards)
             code = FaultCode.HAND_WRONG_SIZE
             yield fault(code, subject, player=player, number=number, size=HAND_SIZE)
-        held += stated(hand.cards, Part.SHOWDOWN_CARDS, position=position)
+        held += with_subjects(hand.cards, Part.SHOWDOWN_CARDS, position=position)
     yield from deck_faults(held, table)
     for hand in hands:
         yield from deck_faults(_chosen_cards(hand), table, copies=False)
@@ -38,7 +38,7 @@ def hand_faults(
 
 def _chosen_cards(hand: ShowdownHand) -> Iterator[StatedCard]:
     """The cards of the melds and the lay-offs that a player has chosen."""
-    yield from stated_in(hand.melds or (), hand.position)
+    yield from shown_with_subjects(hand.melds or (), hand.position)
     for chosen in hand.lay_offs or ():
         yield Subject(Part.LAY_OFF_CARD, hand.position, chosen.number), chosen.card
 
@@ -105,16 +105,20 @@ def board_of(
     """
     faults: list[Fault] = []
     board: list[TableMeld] = []
-    seen = list(stated(cards, Part.HAND))
+    seen = list(with_subjects(cards, Part.HAND))
     names = [player for player, _ in shown]
     for position, (player, melds) in enumerate(shown):
         if player in names[:position]:
             subject = Subject(Part.TABLE_PLAYER, position)
             faults.append(fault(FaultCode.PLAYER_NAMED_TWICE, subject, player=player))
         for number, meld in enumerate(melds):
-            own = tuple(stated(meld.cards, Part.TABLE_MELD, position=position, number=number))
+            own = tuple(
+                with_subjects(meld.cards, Part.TABLE_MELD, position=position, number=number)
+            )
             places = meld.stands_for or ()
-            for_cards = stated(places, Part.TABLE_STANDS_FOR, position=position, number=number)
+            for_cards = with_subjects(
+                places, Part.TABLE_STANDS_FOR, position=position, number=number
+            )
             seen += own
             absent = deck_faults((*own, *for_cards), table, copies=False)
             if absent:

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from support.showdowns import card_list, rounds
 
 from service.rules.hand.melds import Kind, Meld
+from service.rules.round.best_lay_offs import fewest_left, lay_off
 from service.rules.round.board import Board, LayOffPlace, options_on, table_meld, with_card
-from service.rules.round.lay_off import fewest_left, lay_off
-from service.rules.round.lay_off_search import layable, most_points
+from service.rules.round.lay_off_savings import layable, most_points
 from service.rules.round.showdown import showdown
 from service.rules.table.cards import Card
 from service.rules.table.profiles import PROFILES

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from service.rules.faults import Fault, FaultCode, fault
-from service.rules.hand.meld_check import ShownMeld, check_meld, stated_in
+from service.rules.hand.meld_check import ShownMeld, check_meld, shown_with_subjects
 from service.rules.hand.melds import Meld
 from service.rules.match.actions import Action, CloseAction, DiscardAction, RejoinAction
 from service.rules.match.state import Phase, State, StateCloser
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
-from service.rules.table.deck_check import StatedCard, deck_faults
+from service.rules.table.deck_faults import StatedCard, deck_faults
 from service.rules.table.table import Table
 
 
@@ -42,13 +42,13 @@ def result_faults(state: State) -> Iterator[Fault]:
 def viewer_faults(state: State, viewer: str | None) -> Iterator[Fault]:
     """A viewer who is not among the players; None is an onlooker."""
     if viewer is not None and viewer not in state.names():
-        yield fault(FaultCode.PLAYER_UNKNOWN, Subject(Part.VIEWER), player=viewer)
+        yield fault(FaultCode.PLAYER_UNKNOWN, Subject(Part.ASKED_PLAYER), player=viewer)
 
 
 def holder_faults(state: State, player: str) -> Iterator[Fault]:
     """A player who has no hand in the match to ask about."""
     if player not in state.names() or not state.player(player).cards:
-        yield fault(FaultCode.STATE_PLAYER_WITHOUT_HAND, Subject(Part.VIEWER), player=player)
+        yield fault(FaultCode.STATE_PLAYER_WITHOUT_HAND, Subject(Part.ASKED_PLAYER), player=player)
 
 
 def action_faults(state: State, action: Action) -> Iterator[Fault]:
@@ -70,9 +70,9 @@ def _stated_cards(action: Action) -> Iterator[StatedCard]:
         yield Subject(Part.ACTION_CARD), action.card
     elif isinstance(action, CloseAction):
         yield Subject(Part.DISCARD), action.discard
-        yield from stated_in(action.melds or ())
+        yield from shown_with_subjects(action.melds or ())
         for position, choice in enumerate(action.opponents):
-            yield from stated_in(choice.melds or (), position)
+            yield from shown_with_subjects(choice.melds or (), position)
             for number, lay_off in enumerate(choice.lay_offs or ()):
                 yield Subject(Part.LAY_OFF_CARD, position, number), lay_off.card
 

@@ -9,14 +9,14 @@ from itertools import count
 
 from msgspec import Struct
 
+from service.rules.round.best_lay_offs import lay_off
 from service.rules.round.board import Board, LayOffOption, TableMeld, fitted, with_card
-from service.rules.round.lay_off import lay_off
 from service.rules.round.lay_off_rights import RoundClose, meld_violations, open_melds
 from service.rules.round.showdown_player import ChosenLayOff, ShowdownHand, ShowdownPlayer, show
 from service.rules.table.cards import Card
 from service.rules.table.parameters import LayOffPasses
 from service.rules.table.table import Table
-from service.rules.violations import Code, Violation, facts
+from service.rules.violations import Violation, ViolationCode, facts
 
 
 class Turns(Struct, frozen=True):
@@ -179,12 +179,14 @@ def _violations(
     """Everything that forbids a chosen lay-off in this pass; with None, after the last pass."""
     holds = chosen.card in player.unmatched
     if not holds:
-        yield Violation(Code.LAY_OFF_CARD_NOT_HELD)
+        yield Violation(ViolationCode.LAY_OFF_CARD_NOT_HELD)
     on = next((on for on in board if _is_meant(chosen, on)), None)
     if on is None:
         later = turns.order[turns.order.index(player.name) + 1 :]
         is_later = pass_number == 1 and chosen.owner in later
-        code = Code.LAY_OFF_NOT_YET_SHOWN if is_later else Code.LAY_OFF_NO_SUCH_MELD
+        code = (
+            ViolationCode.LAY_OFF_NOT_YET_SHOWN if is_later else ViolationCode.LAY_OFF_NO_SUCH_MELD
+        )
         yield Violation(code, facts=facts(owner=chosen.owner, meld=chosen.meld))
         return
     closed = tuple(
@@ -198,9 +200,9 @@ def _violations(
 def _why_it_does_not_fit(chosen: ChosenLayOff, on: TableMeld, table: Table) -> Violation:
     """The card would be wild there and may not be, or it does not fit at all."""
     if fitted(on.meld, chosen.card, chosen.place, table):
-        return Violation(Code.LAY_OFF_WILD)
+        return Violation(ViolationCode.LAY_OFF_WILD)
     lies = facts(why="place", place=chosen.place.value, cards=on.meld.cards)
-    return Violation(Code.LAY_OFF_DOES_NOT_FIT, facts=lies)
+    return Violation(ViolationCode.LAY_OFF_DOES_NOT_FIT, facts=lies)
 
 
 def _refuse_waiting(turns: Turns, player: ShowdownPlayer, board: Board) -> ShowdownPlayer:
@@ -209,7 +211,7 @@ def _refuse_waiting(turns: Turns, player: ShowdownPlayer, board: Board) -> Showd
         violations = tuple(_violations(turns, player, chosen, board, None))
         if not violations:
             missing = facts(why="pass", pass_number=chosen.pass_number or 0)
-            violations = (Violation(Code.LAY_OFF_DOES_NOT_FIT, facts=missing),)
+            violations = (Violation(ViolationCode.LAY_OFF_DOES_NOT_FIT, facts=missing),)
         player = player.after_refusing(chosen, violations)
     return player
 

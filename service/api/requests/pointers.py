@@ -1,6 +1,7 @@
-"""Places: where in a request the subjects of violations and faults stand."""
+"""Pointers: where in a request the subjects of violations and faults stand."""
 
 from collections.abc import Mapping, Sequence
+from urllib.parse import quote
 
 from msgspec import Struct
 
@@ -13,6 +14,10 @@ Path = tuple[str | int, ...]
 
 Places = Mapping[Part, str]
 """For each part its place, such as `stock/{card}`: steps with a number of the subject in braces."""
+
+
+_PLAIN = "~!$&'()*+,;=:@"
+"""Characters that a fragment may hold as they are (RFC 6901, section 6)."""
 
 
 class Request(Struct, frozen=True):
@@ -64,3 +69,13 @@ def meld_path(melds: Path, shown: Sequence[ShownMeld], subject: Subject) -> Path
     if card is None:
         return path
     return (*path, card) if shown[number].kind is None else (*path, "cards", card)
+
+
+def pointer(path: Path) -> str:
+    """A path as a JSON Pointer fragment.
+
+    >>> pointer(("cards", 3))
+    '#/cards/3'
+    """
+    steps = (str(step).replace("~", "~0").replace("/", "~1") for step in path)
+    return "".join(["#", *(f"/{quote(step, safe=_PLAIN)}" for step in steps)])

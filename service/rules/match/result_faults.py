@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from service.rules.faults import Fault, FaultCode, ImpossibleError, fault, refuse
 from service.rules.match.state import SCORED, Phase, State
-from service.rules.round.round_score import RoundScore, Score, score_hands
+from service.rules.round.scoring import RoundScore, Score, score_hands
 from service.rules.round.showdown_player import ShowdownHand
 from service.rules.round.standings import BeforeRound, Standing
 from service.rules.subjects import Part, Subject
@@ -15,7 +15,7 @@ from service.rules.subjects import Part, Subject
 _RESULT = Subject(Part.RESULT)
 
 
-class StatedResult(Struct, frozen=True):
+class ChosenInRound(Struct, frozen=True):
     """What a result says of its round: the totals before it, and what everybody showed.
 
     `rejoined` are the players who went out in it and are in again.
@@ -33,7 +33,7 @@ def presence_faults(state: State, *, has_result: bool) -> Iterator[Fault]:
         yield fault(code, _RESULT, phase=state.phase.value)
 
 
-def check_result(state: State, stated: StatedResult) -> RoundScore:
+def check_result(state: State, stated: ChosenInRound) -> RoundScore:
     """The result that follows from the state's cards and from what everybody chose.
 
     Raises `ImpossibleError` if there can be no such round.
@@ -66,7 +66,7 @@ def check_result(state: State, stated: StatedResult) -> RoundScore:
     return result
 
 
-def _names_the_players(state: State, stated: StatedResult, playing: set[str]) -> bool:
+def _names_the_players(state: State, stated: ChosenInRound, playing: set[str]) -> bool:
     """Whether the result has everybody's total, and a hand for each player of the round."""
     leads = {state.lead} | ({state.closer.player} if state.closer else set())
     everybody = set(stated.before) == set(state.names())

@@ -13,7 +13,7 @@ from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
 from service.rules.table.profiles import PROFILES
 from service.rules.table.table import Table, table_of
-from service.rules.violations import Code
+from service.rules.violations import ViolationCode
 
 ONE_PASS = table_of(PROFILES["barajamos"], 3)
 UNTIL_STABLE = table_of(PROFILES["fournier"], 3)
@@ -47,7 +47,7 @@ def ends(*hands: ShowdownHand, table: Table) -> tuple[OpponentEnd, ...]:
     return showdown(hands[0], hands[1:], table).opponents
 
 
-def codes(end: OpponentEnd) -> list[Code]:
+def codes(end: OpponentEnd) -> list[ViolationCode]:
     return [violation.code for violation in end.violations]
 
 
@@ -81,14 +81,14 @@ def test_after_passes_in_which_nobody_adds_a_card_a_later_one_that_was_chosen_is
 def test_where_there_is_one_pass_a_lay_off_for_the_second_is_refused() -> None:
     hand = choosing(BEA, ("10b", "carlos", 0, "set", 2))
     bea, _ = ends(ANA, hand, CARLOS, table=ONE_PASS)
-    assert codes(bea) == [Code.LAY_OFF_DOES_NOT_FIT]
+    assert codes(bea) == [ViolationCode.LAY_OFF_DOES_NOT_FIT]
     assert bea.violations[0].facts == (("why", "pass"), ("pass_number", 2))
     assert bea.points is None
 
 
 def test_a_meld_that_comes_later_in_the_pass_is_not_yet_shown() -> None:
     bea, _ = ends(ANA, choosing(BEA, ("10b", "carlos", 0, "set", 1)), CARLOS, table=UNTIL_STABLE)
-    assert codes(bea) == [Code.LAY_OFF_NOT_YET_SHOWN]
+    assert codes(bea) == [ViolationCode.LAY_OFF_NOT_YET_SHOWN]
     assert bea.violations[0].subject == Subject(Part.LAY_OFF, position=1, number=0)
     assert (bea.violations[0].card, bea.violations[0].player) == ("10b", "bea")
 
@@ -102,9 +102,9 @@ def test_a_violation_names_the_number_of_the_lay_off_in_the_list() -> None:
     _, carlos = ends(ANA, BEA, choosing(CARLOS, *chosen), table=ONE_PASS)
     assert laid(carlos) == [("4b", "ana", 1, "high", 1)]
     assert [(v.code, v.subject) for v in carlos.violations] == [
-        (Code.LAY_OFF_DOES_NOT_FIT, Subject(Part.LAY_OFF, 2, 1)),
-        (Code.LAY_OFF_CARD_NOT_HELD, Subject(Part.LAY_OFF, 2, 2)),
-        (Code.LAY_OFF_NO_SUCH_MELD, Subject(Part.LAY_OFF, 2, 2)),
+        (ViolationCode.LAY_OFF_DOES_NOT_FIT, Subject(Part.LAY_OFF, 2, 1)),
+        (ViolationCode.LAY_OFF_CARD_NOT_HELD, Subject(Part.LAY_OFF, 2, 2)),
+        (ViolationCode.LAY_OFF_NO_SUCH_MELD, Subject(Part.LAY_OFF, 2, 2)),
     ]
 
 
@@ -133,7 +133,7 @@ def test_a_card_that_would_be_wild_is_refused_as_such() -> None:
         [card_list("5o 5c 5e 1b 2b 3b 4e"), card_list("JK 12o 7c 6e 2o 1c 3e")]
     )
     (end,) = ends(ana, choosing(bea, ("JK", "ana", 0, "set", None)), table=table)
-    assert codes(end) == [Code.LAY_OFF_WILD]
+    assert codes(end) == [ViolationCode.LAY_OFF_WILD]
 
 
 def test_a_closer_that_lays_off_its_last_card_adds_0_and_has_no_full_close() -> None:
@@ -153,7 +153,7 @@ def test_after_an_exhaustion_every_chosen_lay_off_is_refused() -> None:
     hands[1] = choosing(hands[1], ("4b", "ana", 1, "high", None))
     ended = showdown_without_close(hands, UNTIL_STABLE)
     assert ended.closer is None
-    assert codes(ended.opponents[1]) == [Code.LAY_OFF_NOT_ALLOWED]
+    assert codes(ended.opponents[1]) == [ViolationCode.LAY_OFF_NOT_ALLOWED]
     assert ended.opponents[1].violations[0].facts == (("to", "exhausted"),)
     assert ended.opponents[0].points == 4
 

@@ -1,0 +1,167 @@
+"""Scoring: what each player adds at the end of a round, item by item (rule book, "Scoring")."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
+
+from msgspec import UNSET, Struct, UnsetType
+
+from service.rules.faults import Fault, FaultCode, fault
+from service.rules.hand.closing import ClosingKind
+from service.rules.round.showdown import CloserEnd, Showdown
+from service.rules.subjects import Part, Subject
+from service.rules.table.cards import HAND_SIZE, Card
+from service.rules.table.parameters import ChinchonScore
+from service.rules.table.table import Table
+
+
+class ItemCode(StrEnum):
+    """What a player's points are made of."""
+
+    CARD = "card"
+    FULL = "full"
+    CHINCHON = "chinchon"
+    COUNTED = "counted"
+
+
+class Item(Struct, frozen=True):
+    """One part of a player's points: an unmatched card, a close, or what the caller counted."""
+
+    code: ItemCode
+    points: int
+    card: Card | UnsetType = UNSET
+
+
+class RoundPoints(Struct, frozen=True):
+    """What a player adds for a round; the items add up to the points."""
+
+    points: int
+    items: tuple[Item, ...]
+
+
+class Counted(Struct, frozen=True):
+    """A close as the caller counted it; `wilds` are those in the run of a chinchón."""
+
+    player: str
+    kind: ClosingKind
+    wilds: int
+
+
+def points_of_round(showdown: Showdown, table: Table) -> dict[str, RoundPoints]:
+    """What each player adds after a showdown in which nothing was illegal.
+
+    Only the closer gets the score of a close with all seven melded. A close that wins adds 0.
+    """
+    points = {end.player: _unmatched(end.unmatched, table) for end in showdown.opponents}
+    if showdown.closer:
+        points[showdown.closer.player] = _of_closer(showdown.closer, table)
+    return points
+
+
+def _unmatched(cards: Iterable[Card], table: Table) -> RoundPoints:
+    items = tuple([Item(ItemCode.CARD, table.points[card], card) for card in cards])
+    return RoundPoints(sum([item.points for item in items]), items)
+
+
+def _of_closer(end: CloserEnd, table: Table) -> RoundPoints:
+    closing = end.closing
+    if closing is None or closing.kind is ClosingKind.POINTS:
+        return _unmatched(end.unmatched, table)
+    return _single(ItemCode(closing.kind.value), closing.score or 0)
+
+
+def _single(code: ItemCode, points: int) -> RoundPoints:
+    return RoundPoints(points, (Item(code, points),))
+
+
+def counted_points(closing: Counted | None, points: Mapping[str, int]) -> dict[str, RoundPoints]:
+    """What each player adds by the caller's own count; `counted_faults` checks the count."""
+    counted = {player: _single(ItemCode.COUNTED, number) for player, number in points.items()}
+    if closing and closing.kind is not ClosingKind.POINTS:
+        code = ItemCode(closing.kind.value)
+        counted[closing.player] = _single(code, points[closing.player])
+    return counted
+
+
+def counted_faults(
+    closing: Counted | None, points: Mapping[str, int], table: Table
+) -> Iterator[Fault]:
+    """What cannot be in a caller's count: a close scores what its kind scores at this table."""
+    for player, number in points.items():
+        if closing and player == closing.player:
+            yield from _closing_faults(closing, number, table)
+        elif number < 0:
+            subject = Subject(Part.POINTS, name=player)
+            yield fault(FaultCode.POINTS_NEGATIVE, subject, player=player, points=number)
+
+
+def _closing_faults(closing: Counted, points: int, table: Table) -> Iterator[Fault]:
+    wilds = Subject(Part.CLOSING_WILDS)
+    if closing.wilds and closing.kind is not ClosingKind.CHINCHON:
+        yield fault(FaultCode.CLOSING_WILDS_NOT_ASKED, wilds, kind=closing.kind.value)
+    most = _most_wilds(table)
+    if closing.wilds > most:
+        yield fault(FaultCode.CLOSING_TOO_MANY_WILDS, wilds, wilds=closing.wilds, most=most)
+    elif closing.kind is ClosingKind.POINTS:
+        yield from _points_left_faults(closing, points, table)
+    else:
+        score = full_score(closing, table)
+        wanted = score if isinstance(score, int) else 0
+        if points != wanted:
+            yield fault(
+                FaultCode.POINTS_NOT_THE_SCORE,
+                Subject(Part.POINTS, name=closing.player),
+                kind=closing.kind.value,
+                score=wanted,
+                points=points,
+            )
+
+
+def _most_wilds(table: Table) -> int:
+    """The most wilds that a chinchón can have."""
+    melds = table.rules.melds
+    held = sum(table.copies[card] for card in table.wilds)
+    return min(held, HAND_SIZE - melds.min_naturals, *_caps(melds.max_wilds))
+
+
+def _points_left_faults(closing: Counted, points: int, table: Table) -> Iterator[Fault]:
+    least, most = _range_left(table)
+    if most < least:
+        yield fault(FaultCode.CLOSING_KIND_IMPOSSIBLE, Subject(Part.CLOSING_KIND))
+    elif not least <= points <= most:
+        subject = Subject(Part.POINTS, name=closing.player)
+        code = FaultCode.POINTS_OUT_OF_RANGE
+        yield fault(code, subject, least=least, most=most, points=points)
+
+
+def _range_left(table: Table) -> tuple[int, int]:
+    """The fewest and the most points that a closer can keep; (0, -1) if it can keep no card."""
+    close = table.rules.close
+    costs = sorted(
+        table.points[card]
+        for card in table.deck
+        if close.wild_may_be_left or card not in table.wilds
+    )
+    cards = min([HAND_SIZE, *_caps(close.max_unmatched_cards)])
+    if not cards:
+        return 0, -1
+    least = 0 if table.rules.lay_off.closer_may else costs[0]
+    return least, min([sum(costs[-cards:]), *_caps(close.max_unmatched_points)])
+
+
+def _caps(cap: int | None) -> list[int]:
+    return [] if cap is None else [cap]
+
+
+def full_score(closing: Counted, table: Table) -> ChinchonScore:
+    """What a counted close with all seven melded scores at this table."""
+    scores = table.rules.closing_score
+    if closing.kind is ClosingKind.FULL:
+        return scores.full
+    return scores.of_chinchon(closing.wilds)
+
+
+def wins(closing: Counted, table: Table) -> bool:
+    """Whether a counted close wins the match on the spot."""
+    return closing.kind is not ClosingKind.POINTS and not isinstance(
+        full_score(closing, table), int
+    )
