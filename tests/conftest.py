@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from support.pointer_check import check_pointers
 
 from service.server.wsgi import create_app
 
@@ -15,7 +16,11 @@ def client() -> FlaskClient:
 
 @pytest.fixture(scope="session")
 def post(client: FlaskClient) -> Any:
+    """Posts a JSON body; every pointer in the answer must lead to something in it."""
+
     def send(path: str, body: Any) -> Any:
-        return client.post(path, json=body)
+        answer = client.post(path, json=body)
+        check_pointers(body, answer)
+        return answer
 
     return send

@@ -30,6 +30,10 @@ HTML, CSS = "text/html; charset=utf-8", "text/css; charset=utf-8"
 SCRIPT, SVG, PNG = "text/javascript; charset=utf-8", "image/svg+xml", "image/png"
 
 
+_ParameterMistake = tuple[tuple[str], Mistake]
+"""The name of a parameter, as a path, and what is wrong with it."""
+
+
 @dataclass(frozen=True, slots=True)
 class _File:
     """A file in memory, with its headers; `tag` is its ETag."""
@@ -74,14 +78,13 @@ def register(app: Flask) -> None:
 
 
 def _file() -> Response:
-    _refuse_parameters()
+    _refuse(_unknown_parameters())
     return _response(FILES[request.path])
 
 
 def _page() -> Response:
     """Return the page in the language of `lang` or, without it, of `Accept-Language`."""
-    _refuse_parameters("lang")
-    _refuse_language()
+    _refuse([*_unknown_parameters("lang"), *_language_mistakes()])
     preferred = request.accept_languages.best_match(PAGE, next(iter(PAGE)))
     language = request.args.get("lang", preferred)
     response = _response(PAGE[language])
@@ -90,22 +93,27 @@ def _page() -> Response:
     return response
 
 
-def _refuse_parameters(*known: str) -> None:
-    """Raise `ProblemError` for query parameters other than these."""
+def _unknown_parameters(*known: str) -> list[_ParameterMistake]:
+    """Return a mistake for each query parameter other than these."""
     unknown = Mistake(MistakeCode.PARAMETER_UNKNOWN)
-    mistakes = [((name,), unknown) for name in request.args if name not in known]
-    if mistakes:
-        raise invalid(mistakes, in_query=True)
+    return [((name,), unknown) for name in request.args if name not in known]
 
 
-def _refuse_language() -> None:
-    """Raise `ProblemError` if `lang` is given twice, or the page has no such language."""
+def _language_mistakes() -> list[_ParameterMistake]:
+    """Return a mistake if `lang` is given twice, or the page has no such language."""
     languages = request.args.getlist("lang")
     if len(languages) > 1:
-        raise invalid([(("lang",), Mistake(MistakeCode.PARAMETER_TWICE))], in_query=True)
+        return [(("lang",), Mistake(MistakeCode.PARAMETER_TWICE))]
     if not set(languages) <= set(PAGE):
         facts = (("known", tuple(PAGE)), ("found", repr(languages[0][:32])))
-        raise invalid([(("lang",), Mistake(MistakeCode.NOT_ONE_OF, facts))], in_query=True)
+        return [(("lang",), Mistake(MistakeCode.NOT_ONE_OF, facts))]
+    return []
+
+
+def _refuse(mistakes: list[_ParameterMistake]) -> None:
+    """Raise `ProblemError` if there is any mistake."""
+    if mistakes:
+        raise invalid(mistakes, in_query=True)
 
 
 def _response(file: _File) -> Response:

@@ -1,4 +1,4 @@
-"""What is wrong with an address, a method, a header or a parameter is told as any other mistake."""
+"""A wrong address, method, header or parameter gets a problem like any other mistake."""
 
 import gzip
 import json

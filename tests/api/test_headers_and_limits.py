@@ -3,6 +3,7 @@
 import pytest
 from flask.testing import FlaskClient
 
+from service import __version__
 from service.api.http.app import create_app
 from service.api.operations.limits import Limits
 
@@ -24,6 +25,21 @@ def test_a_condition_for_changes_is_passed_over(
     assert (answer.status_code, answer.data) == (200, client.get(address).data)
     again = client.get(address, headers={"If-None-Match": answer.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
+
+
+@pytest.mark.parametrize(
+    ("address", "lifetime"),
+    [
+        ("/evaluate?cards=7o", "public, max-age=86400"),
+        (f"/evaluate?cards=7o&v={__version__}", "public, max-age=31536000, immutable"),
+        ("/rules", "public, max-age=86400"),
+        ("/healthz", "no-store"),
+    ],
+)
+def test_an_answer_that_names_the_version_may_be_kept_for_ever(
+    client: FlaskClient, address: str, lifetime: str
+) -> None:
+    assert client.get(address).headers["Cache-Control"] == lifetime
 
 
 def test_the_methods_of_an_address_are_told_in_one_order(client: FlaskClient) -> None:

@@ -1,4 +1,4 @@
-"""A state that cannot be is refused with every fault told, and one that was given out never is."""
+"""An impossible state is refused with every fault, and a state that was given out never is."""
 
 from collections.abc import Iterator
 from copy import deepcopy

@@ -3,15 +3,16 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
+from urllib.parse import unquote_to_bytes
 
 from support.processes import ROOT
 
-from fuzz import model, plain, semantics
-from fuzz.contract import Contract
+from fuzz import semantics
+from fuzz.contract import Contract, Operation
 from fuzz.wire import Answer, Request
 
+Json = Any
 PROBLEM = "application/problem+json"
 LEAKS = ["Traceback (most", 'File "', "site-packages", ".py", "<html", "<!doctype", "0x7f"]
 LEAKS += [str(ROOT), "Werkzeug", "marshmallow", "werkzeug", "gunicorn"]
@@ -20,157 +21,98 @@ SECRET = re.compile(r".* .*|.{32,}", re.DOTALL)
 IN_A_ROW = 4
 """Cards of the stock in their order that are not in a sentence by chance."""
 CODE = re.compile(r"\b(?:JK|(?:1[0-2]|[1-9])[oceb])\b")
-BEFORE = {417, 431}
-"""Answers of the server itself, before any operation is asked."""
 GUNICORNS_OWN = {400, 403, 414, 417, 431, 501}
 """What gunicorn answers by itself, in HTML, to what is no request or not one that it takes."""
 MAY_DIFFER = {"date", "x-request-id", "server-timing", "connection", "keep-alive"}
 
 
-@dataclass(frozen=True)
-class Fault:
-    """Something that must not be; two of one check and place count as one."""
-
-    check: str
-    place: str
-    message: str
-
-    @property
-    def key(self) -> tuple[str, str]:
-        """What makes it the same as another."""
-        return self.check, self.place
+def path_of(request: Request) -> str:
+    """The address without its query, percent-decoded; slashes that begin it are one to WSGI."""
+    path = unquote_to_bytes(request.target.partition(b"?")[0]).decode("utf-8", "replace")
+    return "/" + path.lstrip("/")
 
 
-def place_of(request: Request, contract: Contract) -> str:
-    """The operation that is asked, or where else."""
-    operation = model.operation_of(request, contract)
-    if operation:
-        return operation.name
-    if not contract.at(model.path_of(request)):
-        return "elsewhere"
-    return "OPTIONS" if request.method == "OPTIONS" else "another method"
+def asked_of(request: Request, contract: Contract) -> Operation | None:
+    """The operation that a request asks, if any."""
+    return contract.operation(request.method, path_of(request))
 
 
-def faults(
-    request: Request, answer: Answer | None, contract: Contract, allowed: set[int] | None = None
-) -> Iterator[Fault]:
+def faults(request: Request, answer: Answer | None, contract: Contract) -> Iterator[str]:
     """Everything wrong with an answer to a well-formed request."""
-    place = place_of(request, contract)
     if answer is None:
-        yield Fault("dropped", place, "the connection was closed without an answer")
+        yield "the connection was closed without an answer"
         return
-    if answer.status >= 500 and request.method in model.METHODS:
-        yield Fault("failed", place, f"the service failed with {answer.status}")
+    yield from shape(answer, request.raw)
+    operation = asked_of(request, contract)
+    if operation is None or request.method == "HEAD" or answer.status in {304, *GUNICORNS_OWN}:
         return
-    allowed = model.allowed(request, contract) if allowed is None else allowed
-    if answer.status not in allowed:
-        right = "/".join(map(str, sorted(allowed)))
-        yield Fault(f"{answer.status} for {right}", place, f"{answer.status} where {right} may be")
-    yield from (Fault(check, place, why) for check, why in shape(answer, request.raw))
-    if answer.status == 405:
-        yield from _allow(request, answer, contract, place)
-    if request.method != "HEAD":
-        yield from _published(request, answer, contract, place)
-        yield from (Fault("secret", place, why) for why in _secrets(request, answer))
-        yield from _meaning(request, answer, contract, place)
+    yield from _published(operation, answer)
+    yield from _secrets(request, answer)
+    if answer.status == 200 and request.method == "POST":
+        yield from _meaning(operation, request, answer)
 
 
-def shape(answer: Answer, raw: bytes) -> Iterator[tuple[str, str]]:
+def shape(answer: Answer, raw: bytes) -> Iterator[str]:
     """What is wrong with an answer by itself, also one to bytes that are no request."""
-    unknown_coding = answer.status == 501 and b"transfer-encoding" in raw.lower()
-    if answer.status >= 500 and not unknown_coding:
-        yield "failed", f"the service failed with {answer.status}"
-    text = answer.body.decode("utf-8", "backslashreplace")
+    unknown = answer.status == 501 and not raw.startswith((b"GET ", b"POST "))
+    unknown |= answer.status == 501 and b"transfer-encoding" in raw.lower()
+    if answer.status >= 500 and not unknown:
+        yield f"the service failed with {answer.status}"
     if answer.status < 400:
         return
-    asked = raw.decode("utf-8", "backslashreplace")
+    text = answer.body.decode("utf-8", "backslashreplace")
+    asked = raw.decode("utf-8", "backslashreplace").lower()
     of_gunicorn = answer.status in GUNICORNS_OWN and answer.header("X-Request-Id") is None
     for leak in LEAKS:
-        if of_gunicorn and leak == "<html":
-            continue
-        if leak.lower() in text.lower() and leak.lower() not in asked.lower():
-            yield "leak", f"{leak!r} is in the answer"
+        allowed = of_gunicorn and leak == "<html"
+        if leak.lower() in text.lower() and leak.lower() not in asked and not allowed:
+            yield f"{leak!r} is in the answer"
     if of_gunicorn:
         if answer.header("Content-Type") != "text/html" or answer.header("Connection") != "close":
-            yield "no refusal", "neither a problem nor a refusal of gunicorn's"
+            yield "neither a problem nor a refusal of gunicorn's"
     elif answer.header("Content-Type") != PROBLEM:
-        yield "no problem", f"a {answer.status} is {answer.header('Content-Type')}"
+        yield f"a {answer.status} is {answer.header('Content-Type')}"
     elif answer.body:
         yield from _problem(answer)
 
 
-def _problem(answer: Answer) -> Iterator[tuple[str, str]]:
-    try:
-        problem = plain.read(answer.body)
-    except plain.NotPlainError as error:
-        yield "no JSON", f"a problem that is not plain JSON: {error}"
-        return
+def _problem(answer: Answer) -> Iterator[str]:
+    problem = _value(answer.body)
     if not isinstance(problem, dict) or not {"type", "title", "status", "errors"} <= set(problem):
-        yield "no problem", "a problem without type, title, status or errors"
+        yield "a problem without type, title, status or errors"
         return
     if problem["status"] != answer.status:
-        yield "no problem", f"the problem says {problem['status']}"
-    for told in problem["errors"]:
-        named = [name for name in ("pointer", "parameter") if name in told]
-        if len(named) != 1 or not told.get("detail"):
-            yield "no place", f"an error that tells no one place: {told}"
-        elif named == ["pointer"] and not re.fullmatch(r"#(/[!-~]*)*", told["pointer"]):
-            yield "no place", f"this is no pointer: {told['pointer']}"
-    if (
-        answer.status in {400, 422}
-        and problem["type"] != "invalid-request"
-        and not problem["errors"]
-    ):
-        yield "no place", "a no that names no place"
+        yield f"the problem says {problem['status']}"
+    for error in problem["errors"]:
+        if len({"pointer", "parameter"} & set(error)) != 1 or not error.get("detail"):
+            yield f"an error without one place and a sentence: {error}"
+        if not re.fullmatch(r"#(/[!-~]*)*", error.get("pointer", "#")):
+            yield f"this is no pointer: {error['pointer']}"
     if "no-store" not in (answer.header("Cache-Control") or "no-store"):
-        yield "kept", "a problem that caches may keep"
+        yield "a problem that caches may keep"
 
 
-def _allow(request: Request, answer: Answer, contract: Contract, place: str) -> Iterator[Fault]:
-    told = {one.strip() for one in (answer.header("Allow") or "").split(",") if one.strip()}
-    right = {one.method for one in contract.at(model.path_of(request))}
-    if not told or not right <= told or request.method in told:
-        yield Fault("allow", place, f"Allow is {sorted(told)}; published are {sorted(right)}")
-
-
-def _published(request: Request, answer: Answer, contract: Contract, place: str) -> Iterator[Fault]:
-    operation = model.operation_of(request, contract)
-    if operation is None or answer.status in {304, *BEFORE}:
-        return
-    if answer.status not in operation.statuses:
-        yield Fault("not published", place, f"{answer.status} is not published for it")
-        return
+def _published(operation: Operation, answer: Answer) -> Iterator[str]:
     validator = operation.answer(answer.status, answer.media)
     if validator is None:
-        what = f"{answer.status} as {answer.media} is not published for it"
-        yield Fault("not published", place, what)
+        yield f"{answer.status} as {answer.media} is not published for {operation.name}"
         return
-    try:
-        value = json.loads(answer.body)
-    except ValueError as no_json:
-        yield Fault("no JSON", place, f"the answer is not JSON: {no_json}")
-        return
-    for error in list(validator.iter_errors(value))[:1]:
+    for error in list(validator.iter_errors(_value(answer.body)))[:1]:
         where = "/".join(map(str, error.instance_path))
-        yield Fault("not as published", place, f"at /{where}: {error.message[:500]}")
+        yield f"{operation.name} is not as published at /{where}: {error.message[:500]}"
 
 
 def _secrets(request: Request, answer: Answer) -> Iterator[str]:
     """What of a match's secrets is in a problem, or in a view before the match is over."""
-    try:
-        asked = plain.read(request.body)
-        told = json.loads(answer.body)
-    except ValueError:
-        return
+    asked, told = _value(request.body), _value(answer.body)
     viewed = isinstance(told, dict) and "seed_hash" in told and told.get("seed") is None
-    if answer.status < 400 and not viewed:
+    if not isinstance(asked, dict) or (answer.status < 400 and not viewed):
         return
-    state = asked.get("state") if isinstance(asked, dict) else None
+    state = asked.get("state")
     state = state if isinstance(state, dict) else {}
-    seeds = [one.get("seed") for one in (asked, state) if isinstance(one, dict)]
-    for seed in seeds:
+    for seed in (asked.get("seed"), state.get("seed")):
         text = json.dumps(seed, ensure_ascii=False)[1:-1]
-        once = request.body.decode().count(text) == 1
+        once = request.body.decode(errors="replace").count(text) == 1
         secret = isinstance(seed, str) and SECRET.fullmatch(seed)
         if secret and once and text in answer.body.decode():
             yield "the seed is in the answer"
@@ -180,7 +122,7 @@ def _secrets(request: Request, answer: Answer) -> Iterator[str]:
             yield f"the hidden stock is in the answer: {text}"
 
 
-def _rows(value: Any) -> set[tuple[str, ...]]:
+def _rows(value: Json) -> set[tuple[str, ...]]:
     """So many cards as no chance puts in a row, wherever a list has them."""
     found: set[tuple[str, ...]] = set()
     if isinstance(value, dict | list):
@@ -192,7 +134,7 @@ def _rows(value: Any) -> set[tuple[str, ...]]:
     return found
 
 
-def _texts(value: Any) -> Iterator[str]:
+def _texts(value: Json) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict | list):
@@ -200,20 +142,19 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(member)
 
 
-def _meaning(request: Request, answer: Answer, contract: Contract, place: str) -> Iterator[Fault]:
-    operation = model.operation_of(request, contract)
-    if operation is None or answer.status != 200 or operation.question is None:
-        return
+def _meaning(operation: Operation, request: Request, answer: Answer) -> Iterator[str]:
     try:
-        question = plain.read(request.body)
-    except plain.NotPlainError:  # that it was answered at all is a fault of its own
-        return
-    try:
-        told = json.loads(answer.body)
-        for why in semantics.wrong(operation.name, question, told):
-            yield Fault("meaning", place, why)
+        yield from semantics.wrong(operation.name, json.loads(request.body), _value(answer.body))
     except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
-        yield Fault("meaning", place, f"the answer makes no sense: {error!r}")
+        yield f"the answer of {operation.name} makes no sense: {error!r}"
+
+
+def _value(body: bytes) -> Json:
+    """The value of a JSON text, or None."""
+    try:
+        return json.loads(body)
+    except ValueError:
+        return None
 
 
 def differences(first: Answer | None, second: Answer | None) -> str | None:

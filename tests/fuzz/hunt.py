@@ -1,6 +1,7 @@
-"""The hunt: rounds of cases of one kind after another, and the smallest case of all found."""
+"""The hunt: rounds of cases of one kind after another; of each round the smallest that fails."""
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -9,84 +10,91 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 from hypothesis.errors import HypothesisException
 
-from fuzz.checks import Fault
+from fuzz import checks
+from fuzz.contract import Contract
 from fuzz.corpus import Corpus
-from fuzz.examine import Examiner
-from fuzz.matches import match_plans
-from fuzz.raw import broken_requests
-from fuzz.requests import http_requests, json_requests, query_requests
+from fuzz.matches import match_plans, play_plan
+from fuzz.raw import Raw, broken_requests
+from fuzz.requests import http_requests
+from fuzz.server import HEALTH, Server
+from fuzz.wire import Answer, BadAnswerError, Request, Wire
 
-ORDER = ["json", "query", "json", "http", "json", "bytes", "json", "match"]
-"""The order of rounds: nearly right JSON goes deepest into the service."""
-KINDS = sorted(set(ORDER))
-
+KINDS = ["questions", "http", "bytes", "match"]
 COSTS = {"match": 10}
 """Kinds whose cases take so many times as long."""
-
 ROUNDS = 100_003
 """More rounds than a hunt has, so that no two hunts with other seeds share one's."""
 LONGEST_SHRINK = 10.0
-MOST_PLACES = 4
-"""Places at which one check is hunted: where it fails everywhere, the rest tells nothing new."""
-
-once_in_four = st.integers(0, 3).map(lambda drawn: drawn == 3)
+MOST_FINDS = 10
+COUNTING = {"/metrics", "/readyz"}
+"""Addresses whose answers follow from more than the question."""
+MOST_SENT, LOG = 20_000, 3_000
 
 
 @dataclass(frozen=True)
 class Find:
-    """A fault with the smallest request that shows it."""
+    """Something that must not be, with the smallest request that shows it."""
 
     kind: str
-    fault: Fault
+    message: str
     sent: bytes
     answer: str
 
-
-class FoundError(Exception):
-    """Ends a case in which something is wrong."""
+    def __str__(self) -> str:
+        sent = f"--- sent, {len(self.sent)} bytes\n{self.sent[:MOST_SENT]!r}"
+        return f"FOUND by {self.kind}\n{self.message}\n{sent}\n--- answered\n{self.answer}\n"
 
 
 class Hunt:
-    """Rounds of cases; of each fault, told apart by check and place, the smallest case is kept."""
+    """Asks a service, and its twin where an answer must be the same, and keeps what is wrong.
 
-    def __init__(self, examiner: Examiner, tables: int, seed: int) -> None:
-        self.examiner, self.seed = examiner, seed
-        self.found: dict[tuple[str, str], Find] = {}
-        self.hunted: tuple[str, str] | None = None
-        self.until = self.shrunk_until = 0.0
-        examiner.kind = "corpus"
-        corpus = Corpus(examiner.contract, examiner.ask, tables, seed)
-        self.strategies: dict[str, st.SearchStrategy[Any]] = {
-            "json": st.tuples(json_requests(corpus), once_in_four),
-            "query": st.tuples(query_requests(corpus), once_in_four),
-            "http": st.tuples(http_requests(corpus), once_in_four),
-            "bytes": st.tuples(broken_requests(corpus), once_in_four.map(lambda drawn: not drawn)),
-            "match": match_plans(corpus),
+    The twin runs with another order of hashes, so that nothing may depend on it.
+    """
+
+    def __init__(self, server: Server, twin: Server, tables: int, seed: int) -> None:
+        for starting in (server, twin):
+            starting.await_healthy()
+        self.servers, self.seed, self.contract = (server, twin), seed, Contract()
+        self.wire, self.fresh, self.other = (Wire(one.port) for one in (server, server, twin))
+        self.tally: Counter[tuple[str, str]] = Counter()
+        self.found: list[Find] = []
+        self.kind, self.sent, self.told, self.until = "corpus", b"", "", 0.0
+        corpus = Corpus(self.contract, self.ask, tables)
+        self.cases: dict[str, tuple[st.SearchStrategy[Any], Callable[[Any], Iterator[str]]]] = {
+            "questions": (st.sampled_from(corpus.questions), self.asking),
+            "http": (http_requests(corpus), self.asking),
+            "bytes": (st.tuples(broken_requests(corpus), st.booleans()), self.shouting),
+            "match": (match_plans(corpus), lambda plan: play_plan(plan, self.examine)),
         }
-        self.cases: dict[str, Callable[[Any], Iterator[Fault]]] = {
-            "json": examiner.asking,
-            "query": examiner.asking,
-            "http": examiner.asking,
-            "bytes": examiner.shouting,
-            "match": examiner.playing,
-        }
+
+    def close(self) -> None:
+        """Hang up."""
+        for wire in (self.wire, self.fresh, self.other):
+            wire.close()
 
     def run(self, until: float, examples: int) -> None:
         """Rounds of so many cases, kind after kind, until that time."""
         for number in range(ROUNDS):
-            if time.monotonic() >= until or not self.examiner.is_up():
+            going = all(server.is_up() for server in self.servers)
+            if time.monotonic() >= until or not going or len(self.found) >= MOST_FINDS:
                 return
-            kind = ORDER[number % len(ORDER)]
+            kind = KINDS[number % len(KINDS)]
             self.round(kind, number, until, examples // COSTS.get(kind, 1))
 
     def round(self, kind: str, number: int, until: float, examples: int) -> None:
-        """One round of cases of a kind; what is found is kept and not hunted again."""
-        self.examiner.kind = kind
-        self.until, self.hunted, self.shrunk_until = until, None, until
+        """One round of cases of a kind, with the smallest case that fails."""
+        self.kind, self.until = kind, until
+        strategy, case = self.cases[kind]
+        smallest: list[Find] = []
 
         def one(drawn: Any) -> None:
-            if time.monotonic() < min(self.until, self.shrunk_until):
-                self._judge(self.cases[kind](drawn))
+            if time.monotonic() < self.until:
+                message = next(case(drawn), None)
+                if message:
+                    if not smallest:
+                        self.until = time.monotonic() + LONGEST_SHRINK
+                    smallest.append(Find(kind, message, self.sent, self.told))
+                    raise AssertionError(message)
 
         hunting = settings(
             max_examples=examples,
@@ -96,40 +104,76 @@ class Hunt:
             report_multiple_bugs=False,
             suppress_health_check=list(HealthCheck),
         )
-        test = given(self.strategies[kind])(one)
         try:
-            seed(self.seed * ROUNDS + number)(hunting(test))()
-        except (FoundError, HypothesisException, ExceptionGroup):
-            if not self.hunted:
+            seed(self.seed * ROUNDS + number)(hunting(given(strategy)(one)))()
+        except (AssertionError, HypothesisException, ExceptionGroup):
+            if not smallest:
                 raise
-        self.keep(self.examiner.lost())
+            self.found.append(min(smallest, key=lambda find: len(find.sent)))
+        self.look_at_the_processes()
 
-    def after(self, what: str) -> None:
-        """What the log and the processes say after something else has asked the service."""
-        self.examiner.kind, self.examiner.sent = what, b""
-        self.examiner.told = "what it has printed says more"
-        self.keep(self.examiner.well(what))
-        self.keep(self.examiner.lost())
+    def look_at_the_processes(self) -> None:
+        """Keep what the logs and the processes say, if they tell of a failure."""
+        for server in self.servers:
+            for what in (server.lost(), server.complaints()):
+                if what:
+                    self.found.append(Find(self.kind, what[-LOG:], b"", "see the log"))
 
-    def _judge(self, faults: Iterator[Fault]) -> None:
-        """End the case at a fault that is new, or at the one that is being made smaller."""
-        for fault in faults:
-            if self.hunted is None and self._is_new(fault):
-                self.hunted = fault.key
-                self.shrunk_until = time.monotonic() + LONGEST_SHRINK
-            if fault.key == self.hunted:
-                self.keep(iter([fault]))
-                raise FoundError(fault.message)
+    def ask(self, request: Request, wire: Wire | None = None) -> Answer | None:
+        """The answer to a request, counted."""
+        self.sent, self.told = request.raw, "the connection was closed without an answer"
+        answer = (wire or self.wire).ask(request)
+        self.tally[self.kind, str(answer.status) if answer else "dropped"] += 1
+        if answer:
+            self.told = answer.told()
+        return answer
 
-    def _is_new(self, fault: Fault) -> bool:
-        """Whether it is worth a hunt."""
-        places = [place for check, place in self.found if check == fault.check]
-        return fault.place not in places and len(places) < MOST_PLACES
+    def examine(self, request: Request) -> tuple[Answer | None, list[str]]:
+        """The answer, and everything wrong with it."""
+        try:
+            answer = self.ask(request)
+        except (BadAnswerError, ValueError) as error:
+            return None, [str(error)]
+        return answer, list(checks.faults(request, answer, self.contract))
 
-    def keep(self, faults: Iterator[Fault]) -> None:
-        """Keep these faults, each where no smaller request shows it."""
-        for fault in faults:
-            find = Find(self.examiner.kind, fault, self.examiner.sent, self.examiner.told)
-            known = self.found.get(fault.key)
-            if known is None or len(find.sent) <= len(known.sent):
-                self.found[fault.key] = find
+    def asking(self, request: Request) -> Iterator[str]:
+        """A request, again on a new connection and to the twin, for the same answer."""
+        answer, found = self.examine(request)
+        yield from found
+        path = checks.path_of(request)
+        draws_a_seed = path == "/deal" and b'"seed"' not in request.body
+        if path in COUNTING or draws_a_seed:
+            return
+        for wire in (self.fresh, self.other):
+            try:
+                differs = checks.differences(answer, self.ask(request, wire))
+            except (BadAnswerError, ValueError) as error:
+                differs = str(error)
+            if differs:
+                yield differs
+
+    def shouting(self, drawn: tuple[Raw, bool]) -> Iterator[str]:
+        """Bytes that may be no request; after them all must be well."""
+        (sent, least), stays = drawn
+        self.sent, self.told = sent, "nothing" if stays else "nobody waited for the answer"
+        answers: list[Answer] = []
+        try:
+            answers = self.fresh.shout(sent) if stays else self.fresh.leave(sent)
+        except (BadAnswerError, ValueError) as error:
+            yield str(error)
+        self.tally[self.kind, str(answers[0].status) if answers else "no answer"] += 1
+        if answers:
+            self.told = "\n\n".join(answer.told() for answer in answers)
+        if stays and len(answers) < least:
+            yield "the connection was closed without an answer"
+        for answer in answers:
+            yield from checks.shape(answer, sent)
+        yield from self._unwell()
+
+    def _unwell(self) -> Iterator[str]:
+        try:
+            answer = self.wire.ask(HEALTH)
+        except BadAnswerError:
+            answer = None
+        if answer is None or answer.status != 200:
+            yield "after this the service is not healthy"

@@ -17,6 +17,7 @@ class Case:
     """One question and what its answer must hold."""
 
     name: str
+    rule: str
     operation: str
     rules: Any
     given: dict[str, Any]
@@ -38,6 +39,7 @@ def cases() -> Iterator[Case]:
                 name = rules if isinstance(rules, str) else rules["base"] + "+"
                 yield Case(
                     name=f"{path.stem}: {case['title']} ({name})",
+                    rule=case["rule"],
                     operation=case["operation"],
                     rules=rules,
                     given=spelled_out(case["given"]),

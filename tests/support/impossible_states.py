@@ -1,4 +1,4 @@
-"""Damage: states of matches that were played, and what can be done to them that cannot be."""
+"""Impossible states: states of matches that were played, each damaged in one way."""
 
 from collections.abc import Callable
 from copy import deepcopy

@@ -1,11 +1,11 @@
 """The rules of melding and closing once more: slow, obvious, and sharing nothing with the service.
 
-Written from RULES.md alone, so that it can disagree with the solver. Every question is answered by
-listing all the ways to meld a hand and comparing them; nothing is clever. It trusts its caller: the
-cards are in the pack, and the rules are whole and free of contradiction.
+Written from the rule book alone, so that it can disagree with the solver. Every question is
+answered by listing all the ways to meld a hand and comparing them; nothing is clever. It trusts its
+caller: the cards are in the pack, and the rules are whole and free of contradiction.
 
-A card is its code (``"7o"``, ``"12b"``, ``"JK"``). Rules are nested dicts with the groups and
-fields of RULES.md §1, e.g. ``rules["melds"]["min_run"]``. ``packs`` is 1 or 2.
+A card is its code (``"7o"``, ``"12b"``, ``"JK"``). Rules are nested dicts with the names of the
+rule book's parameters, e.g. ``rules["melds"]["min_run"]``. ``packs`` is 1 or 2.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
 """The end of a round once more: slow, obvious, and sharing nothing with the service.
 
 Written from the rule book alone, so that it can disagree with the service. A player's melding and
-its lay-offs are found by trying every melding and every order of laying off. It trusts its caller: the
-cards are in the deck, melds that are shown are legal and may close, and the rules are whole and
+its lay-offs are found by trying every melding and every order of laying off. It trusts its caller:
+the cards are in the deck, melds that are shown are legal and may close, and the rules are whole and
 free of contradiction.
 
-Cards, melds and rules are those of the oracle for melding. What the rule book leaves open is read as
-follows:
+Cards, melds and rules are those of the oracle for melding. What the rule book leaves open is read
+so:
 
 - A player stops as soon as it has the fewest points that it can reach. A card without points is
   thus laid off only on the way there: where another needs it, or where it comes first in the order.

@@ -2,6 +2,7 @@
 
 import json
 import math
+from collections import Counter
 from typing import Any, NoReturn
 
 from service.api.requests.mistakes import Mistake, MistakeCode
@@ -77,8 +78,8 @@ def _refuse_lone_surrogates(value: object) -> None:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) < len(pairs):
-        names = [name for name, _ in pairs]
-        repeated = next(name for name in names if names.count(name) > 1)
+        counts = Counter(name for name, _ in pairs)
+        repeated = next(name for name, _ in pairs if counts[name] > 1)
         raise NotJsonError(MistakeCode.JSON_NAME_TWICE, name=repr(repeated[:64]))
     return members
 

@@ -20,6 +20,7 @@ from service.api.requests.fields.basic import (
 from service.api.requests.fields.cards import CardCode
 from service.api.requests.fields.objects import Members, ObjectSchema
 from service.api.requests.hands import shown_melds_field
+from service.api.requests.mistakes import Mistake, MistakeCode
 from service.api.requests.showdowns import chosen_lay_offs, lay_offs_field
 from service.rules.match.actions import (
     Action,
@@ -165,7 +166,9 @@ class ActionMember(Described):
 def _read_action(value: object) -> Action:
     if not isinstance(value, dict):
         raise wrong_type("action", value)
-    type_name = value.get("type")
+    if "type" not in value:
+        raise ValidationError({"type": [Mistake(MistakeCode.REQUIRED)]})
+    type_name = value["type"]
     if not isinstance(type_name, str) or type_name not in ACTIONS:
         raise ValidationError({"type": [unknown("action", type_name, list(ACTIONS))]})
     return ACTIONS[type_name].read(value)

@@ -236,7 +236,6 @@ player-no_opponent =
 
 ## Faults of a state
 
-players-too_few_in = fewer than two players are in, so the match is over
 state-round_not_over = a round is dealt only in the phase round_over, not in { $phase }
 state-cards_missing =
     each card of the deck must be in exactly one place of the state; these are missing: { $cards }

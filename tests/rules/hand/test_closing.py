@@ -3,13 +3,23 @@
 import random
 
 import pytest
+from msgspec.structs import replace
 from support import melding_oracle
 from support.hands import hands
+from support.showdowns import card_list
 
 from service.rules.hand.best_melding import best_melding
-from service.rules.hand.closing import CloseContext, best_closing, close_violations, closing_with
+from service.rules.hand.closing import (
+    CloseContext,
+    ClosingKind,
+    best_closing,
+    close_violations,
+    closing_with,
+)
 from service.rules.hand.evaluation import choices, evaluate
 from service.rules.hand.melding import Melding
+from service.rules.table.profiles import PROFILES
+from service.rules.table.table import Table, table_of
 
 QUICK = [(seed, 60) for seed in range(8)]
 LONG = [pytest.param(seed, 300, marks=pytest.mark.long) for seed in range(100, 116)]
@@ -69,3 +79,39 @@ def test_each_of_eight_choices_is_judged_on_its_own(seed: int) -> None:
             assert choice.closing == alone.closing
         points = [choice.unmatched_points for choice in found]
         assert points == sorted(points)
+
+
+FULL_HAND = card_list("4o 5o 6o 7o 10c 10e 10b")
+
+
+def table_with_full(score: int) -> Table:
+    rules = PROFILES["barajamos"]
+    return table_of(replace(rules, closing_score=replace(rules.closing_score, full=score)))
+
+
+@pytest.mark.parametrize(
+    ("full", "kind", "unmatched", "score"),
+    [
+        (-10, ClosingKind.FULL, (), -10),
+        (0, ClosingKind.FULL, (), 0),
+        (3, ClosingKind.FULL, (), 3),
+        (4, ClosingKind.FULL, (), 4),
+        (5, ClosingKind.POINTS, ("4o",), 4),
+        (20, ClosingKind.POINTS, ("4o",), 4),
+    ],
+)
+def test_a_closer_keeps_a_card_where_a_full_close_scores_more(
+    full: int, kind: ClosingKind, unmatched: tuple[str, ...], score: int
+) -> None:
+    closing = best_closing(FULL_HAND, table_with_full(full))
+    assert closing
+    assert (closing.kind, closing.unmatched, closing.score) == (kind, unmatched, score)
+
+
+def test_a_chinchon_that_wins_is_never_broken_up_for_a_card_kept() -> None:
+    rules = PROFILES["barajamos"]
+    costly = replace(rules.closing_score, full=20)
+    table = table_of(replace(rules, closing_score=costly))
+    closing = best_closing(card_list("1b 2b 3b 4b 5b 6b 7b"), table)
+    assert closing
+    assert (closing.kind, closing.wins_match) == (ClosingKind.CHINCHON, True)

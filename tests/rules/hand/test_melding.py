@@ -1,4 +1,4 @@
-"""The solver against the oracle, and what must hold of any melding (RULES §2 Which melding)."""
+"""The solver against the oracle, and what holds of any melding (rule book, "Which melding")."""
 
 import random
 from collections import Counter

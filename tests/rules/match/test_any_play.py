@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
-from support.matches.census import Met
+from support.matches.coverage import Met
 from support.matches.fixed_matches import drive
 from support.matches.state_machine import Play
 from support.matches.tables import Setting, profiles

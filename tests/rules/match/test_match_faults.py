@@ -252,6 +252,21 @@ def test_a_state_that_cannot_be_has_a_fault_that_says_where(
     assert (code, subject) in found(state_faults(state))
 
 
+@pytest.mark.parametrize(
+    ("turns", "exhaustions", "possible"),
+    [(4, 1, False), (5, 1, True), (9, 2, False), (10, 2, True), (14, 3, False), (15, 3, True)],
+)
+def test_the_stock_is_empty_only_after_so_many_turns(
+    turns: int, exhaustions: int, *, possible: bool
+) -> None:
+    # Four hands leave 20 of the 48 cards: 19 turns empty the first stock, 20 more each later one.
+    state = replace(ROUND_2, exhaustions=exhaustions)
+    for name in state.names():
+        state = changed(state, name, turns=turns)
+    codes = {code for code, _ in found(state_faults(state))}
+    assert ("state.exhausted_too_often" not in codes) is possible
+
+
 @pytest.mark.parametrize("state", [FRESH, HOLDING, SUMMARY, NEXT, OVER, CANCELLED])
 def test_a_state_that_was_played_has_no_fault(state: State) -> None:
     assert found(state_faults(replace(state, round=2))) == []

@@ -124,7 +124,7 @@ def test_a_card_from_the_stock_is_told_to_its_player_alone(pile: Pile) -> None:
 # What may be done
 
 
-def conceivable(state: State) -> list[Action]:
+def every_action(state: State) -> list[Action]:
     return [
         *(DrawAction(pile) for pile in Pile),
         *(DiscardAction(card) for card in ALL_CARDS),
@@ -162,7 +162,7 @@ def test_what_is_listed_in_a_phase(state: State, expected: list[Action]) -> None
     ],
 )
 def test_what_is_listed_is_all_that_may_be_done_of_all_that_could_be_tried(state: State) -> None:
-    allowed = [action for action in conceivable(state) if not check_action(state, action)]
+    allowed = [action for action in every_action(state) if not check_action(state, action)]
     assert Counter(legal_actions(state).actions) == Counter(allowed)
 
 

@@ -19,7 +19,7 @@ from service.rules.table.parameters import Rules
 from service.rules.table.profiles import BARAJAMOS
 from service.rules.table.table import table_of
 
-# How long a lost connection is waited for is the room's affair: no question depends on it.
+# How long a room waits for a lost connection decides no question here.
 OF_THE_ROOM = {"room.grace_seconds"}
 
 
@@ -319,7 +319,7 @@ def at(where: str, found: Any) -> Any:
     return found
 
 
-def test_every_parameter_decides_a_question_or_is_the_affair_of_the_room() -> None:
+def test_every_parameter_decides_a_question_or_is_for_the_room() -> None:
     assert WIRES.keys() | OF_THE_ROOM == parameters(BARAJAMOS).keys()
     assert not WIRES.keys() & OF_THE_ROOM
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from support.matches.model import ENDED, hands_of, next_in, of_player
+from support.matches.state_model import ENDED, hands_of, next_in, of_player
 
 Json = dict[str, Any]
 Refused = tuple[Json, str]

@@ -1,4 +1,4 @@
-"""Matches at a moment of one's choosing: who holds what, what lies where, and what follows."""
+"""States built by hand: who holds what, what lies where, and what follows."""
 
 from collections import Counter
 from collections.abc import Iterable

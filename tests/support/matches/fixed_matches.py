@@ -11,7 +11,7 @@ from service.rules.match.actions import (
     RejoinAction,
 )
 from service.rules.match.state import Phase
-from support.matches.census import Met
+from support.matches.coverage import Met
 from support.matches.state_machine import Play
 from support.matches.tables import Setting, Ways
 
@@ -21,7 +21,7 @@ MOST_ACTIONS = 1_000
 
 
 def drive(setting: Setting, number: int) -> Counter[Met]:
-    """What a match comes upon that is played to its end; after each step all is asked."""
+    """What a match covers that is played to its end; after each step all is asked."""
     chance, ways = random.Random(f"{setting.name} {number}"), setting.ways
     play = Play()
     lead = chance.choice([None, 0, 1])

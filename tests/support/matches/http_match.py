@@ -9,11 +9,11 @@ from typing import Any
 from service.rules.table.table import table_of
 from support import core_answers
 from support.matches.actions_model import listed, not_listed
-from support.matches.census import Met, met_in
 from support.matches.chinchon_seeds import lucky_seed
+from support.matches.coverage import Met, met_in
 from support.matches.ends_model import settled
-from support.matches.model import ENDED, SHOWN, after_action, hands_of, of_player, same
 from support.matches.players import Players
+from support.matches.state_model import ENDED, SHOWN, after_action, hands_of, of_player, same
 from support.matches.tables import NAMES, Setting
 from support.matches.views_model import check_events, seen
 
@@ -48,7 +48,7 @@ class Match:
 
 
 def play(post: Any, setting: Setting, number: int) -> Counter[Met]:
-    """What a match comes upon that is played to its end, each step checked, and then replayed."""
+    """What a match covers that is played to its end, each step checked, and then replayed."""
     match, players, state = begin(post, setting, number)
     while state["phase"] not in ENDED:
         offer = match.ask("/actions", state=state)
@@ -105,7 +105,7 @@ def begin(post: Any, setting: Setting, number: int) -> tuple[Match, Players, Jso
 def step(
     match: Match, state: Json, action: Json, *, tried: bool = False
 ) -> tuple[Json, list[Json]]:
-    """The state after an action that is listed and what was told, once all is as it should be.
+    """The state after a listed action and the events, both checked.
 
     Not all look at what comes of an action that is only tried.
     """
@@ -222,21 +222,8 @@ def check_replay(match: Match, last: Json) -> None:
     assert (told["legal"], told["failed_at"]) == (False, at)
     assert told_of(code, told["violations"])
     for violation in told["violations"]:
-        steps = violation["pointer"].split("/")
-        assert steps[:3] == ["#", "actions", str(at)], violation
-        assert holds(wrong, steps[3:]), (violation, wrong)
+        assert violation["pointer"].startswith(f"#/actions/{at}"), violation
     assert json.dumps(told["state"]) == json.dumps(match.states[at])
-
-
-def holds(value: Any, steps: list[str]) -> bool:
-    """Whether there is something at these steps of a pointer."""
-    for step in steps:
-        inner = dict(enumerate(value)) if isinstance(value, list) else value
-        key = int(step) if isinstance(value, list) else step
-        if not isinstance(inner, dict) or key not in inner:
-            return False
-        value = inner[key]
-    return True
 
 
 def replayed(match: Match, actions: list[Json]) -> Json:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from support.matches.chinchon_seeds import nearest
-from support.matches.model import hands_of
+from support.matches.state_model import hands_of
 from support.matches.tables import Ways
 
 Json = dict[str, Any]

@@ -25,11 +25,11 @@ from service.rules.match.state import Phase, Pile
 from service.rules.table.cards import Card
 from service.rules.table.table import points_of, table_of
 from support import core_answers
-from support.matches.census import Met
 from support.matches.chinchon_seeds import lucky_seed, nearest
-from support.matches.listed_actions import Asked
+from support.matches.coverage import Met
+from support.matches.invariants import MatchInvariants
 from support.matches.tables import NAMES, Setting, profiles
-from support.matches.values import as_shown, by_hand, conceivable, named
+from support.matches.values import as_shown, by_hand, every_action, named
 from support.matches.variants import VARIANTS
 
 NEAR = 5
@@ -39,7 +39,7 @@ LONGEST_ROUND = 80
 MOST_ROUNDS = 25
 
 
-class Play(Asked):
+class Play(MatchInvariants):
     """A match that anybody plays as they like."""
 
     tables: ClassVar[Sequence[Setting]] = [*VARIANTS, *profiles()]
@@ -239,7 +239,7 @@ class Play(Asked):
     @rule(number=st.integers(0, 250), player=st.sampled_from([None, *NAMES]))
     def try_in_vain(self, number: int, player: str | None) -> None:
         offered, by = self.offered(), player if player in self.names else None
-        unlisted = [action for action in conceivable(self.state) if action not in offered]
+        unlisted = [action for action in every_action(self.state) if action not in offered]
         action = unlisted[number % len(unlisted)]
         self.refuse(named(action, by) if by else action)
         for legal in offered:

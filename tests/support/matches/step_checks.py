@@ -1,4 +1,4 @@
-"""A match of the rules' own values that is watched: what holds after every step of it."""
+"""What holds after every step of a match that is played with the rules alone."""
 
 import hashlib
 import random
@@ -42,7 +42,7 @@ from service.rules.match.state_faults import state_faults
 from service.rules.match.view import view
 from service.rules.table.parameters import RejoinTotal
 from service.rules.table.table import Table
-from support.matches.census import Met, met_in
+from support.matches.coverage import Met, met_in
 from support.matches.ends_model import settled
 from support.matches.values import (
     as_json,
@@ -65,8 +65,8 @@ class Choice:
     opponents: Mapping[str, OpponentChoice]
 
 
-class Watch(RuleBasedStateMachine):
-    """A match in which every step is looked at."""
+class WatchedMatch(RuleBasedStateMachine):
+    """A match whose every step is checked."""
 
     table: Table
     parameters: dict[str, Any]
@@ -183,7 +183,7 @@ class Watch(RuleBasedStateMachine):
         assert {one.player: one.turns for one in after.players} == turns
 
     def check_piles(self, before: State, action: Action) -> None:
-        """A stock is made anew from all discards, but for the top one where that is kept."""
+        """A new stock is made of all discards, but for the top one where that is kept."""
         after = self.state
         made_anew = after.exhaustions > before.exhaustions and after.phase in RUNNING
         if made_anew:
@@ -197,7 +197,7 @@ class Watch(RuleBasedStateMachine):
             )
 
     def check_told(self, before: State, action: Action, events: Sequence[Event]) -> None:
-        """Nothing is told to everybody that anybody may not see; a secret is its player's own."""
+        """What everybody may know of an event hides nothing; a secret is its player's own."""
         after = self.state
         public = set(before.discards) | set(after.discards)
         if isinstance(action, DiscardAction):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from support.matches.census import Met
+from support.matches.coverage import Met
 
 NAMES = ("ana", "bea", "carlos", "diego", "eva", "fran")
 SEATS = {
@@ -35,9 +35,9 @@ class Ways:
 
 @dataclass(frozen=True)
 class Setting:
-    """A table with its seats, how they play there, and what their matches come upon.
+    """A table with its seats, how they play there, and what their matches cover.
 
-    Any number is a match; those in `quick` come upon it all together.
+    Any number is a match; those in `quick` cover it all together.
     """
 
     name: str

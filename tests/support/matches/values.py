@@ -1,4 +1,4 @@
-"""Values of the rules that tests of whole matches take apart, ask for, and write plainly."""
+"""Values of the rules as JSON, taken apart, and as the actions that a test tries."""
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
@@ -75,8 +75,8 @@ def _as_chosen(lay_offs: Sequence[LayOff]) -> tuple[ChosenLayOff, ...]:
     )
 
 
-def conceivable(state: State) -> list[Action]:
-    """Whatever somebody might ask for, by hand of the service."""
+def every_action(state: State) -> list[Action]:
+    """Every action that a request could name, legal or not."""
     cards = dict.fromkeys(state.table.deck)
     found: list[Action] = [DrawAction(pile) for pile in Pile]
     found += [DiscardAction(card) for card in cards]
@@ -92,7 +92,7 @@ def named(action: Action, player: str) -> Action:
 
 
 def seen_otherwise(state: State, viewer: str | None, chance: random.Random) -> State:
-    """The state with all that the viewer cannot know dealt anew: stock and the others' hands."""
+    """The state with other cards in what the viewer can't see: stock and other hands."""
     hidden = [one for one in state.players if one.player != viewer]
     pool = [*state.stock, *(card for one in hidden for card in one.cards)]
     chance.shuffle(pool)

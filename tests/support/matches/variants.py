@@ -1,6 +1,6 @@
 """Tables where a match is short, or where something is likely that seldom happens at a profile."""
 
-from support.matches.census import Met
+from support.matches.coverage import Met
 from support.matches.tables import Setting, Ways
 
 LOOSE = {"earliest_turn": 1, "max_unmatched_points": 30, "max_unmatched_cards": None}

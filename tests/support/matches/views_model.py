@@ -1,10 +1,10 @@
-"""What there is to see and to hear of a match for each player, in the JSON of the contract."""
+"""The view and the events of each player, from the rule book, in the JSON of the contract."""
 
 import hashlib
 from collections.abc import Iterator
 from typing import Any
 
-from support.matches.model import ENDED, SHOWN, hands_of
+from support.matches.state_model import ENDED, SHOWN, hands_of
 
 Json = dict[str, Any]
 FIRST_TOLD = {
@@ -33,7 +33,7 @@ def seen(state: Json, viewer: str | None, *, over: bool) -> Json:
 
 
 def check_events(before: Json, action: Json, after: Json, events: list[Json]) -> None:
-    """Everybody is told what lies open, each player alone what is its own, all in order."""
+    """Events show everybody what lies open, and each player what is its own, in order."""
     assert [event["type"] for event in events] == list(types(before, action, after))
     open_to_all = _face_up(before) | _face_up(after) | {action.get("card")}
     for event in events:
@@ -69,7 +69,7 @@ def types(before: Json, action: Json, after: Json) -> Iterator[str]:
 
 
 def _of_the_end(before: Json, after: Json) -> Iterator[str]:
-    """What is told when a round ends: first what all show and lay off, then what it comes to."""
+    """The events at the end of a round: what everybody shows and lays off, then the score."""
     showdown, match = after["result"]["showdown"], after["result"]["match"]
     ends = [showdown["closer"], *showdown["opponents"]] if showdown["closer"] else []
     ends = ends or showdown["opponents"]

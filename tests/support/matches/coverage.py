@@ -1,4 +1,4 @@
-"""What random matches must come upon: every way to end, and what is rare on the way there."""
+"""What random matches must cover: every way to end, and what is rare before the end."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -69,7 +69,7 @@ ONE_WINS = {
 
 
 def met_in(rules: Json, before: Json, after: Json, events: Iterable[Json]) -> Iterator[Met]:
-    """What a step of a match has brought, by the states around it and what was told of it."""
+    """What a step of a match covers, by the states around it and its events."""
     told = {event["type"]: event for event in events}
     if "cancelled" in told:
         yield Met.CANCELLED

@@ -1,8 +1,8 @@
-"""Which matches are played over HTTP, by the tables and the numbers that their seeds come from."""
+"""Which matches are played over HTTP: their tables, and the numbers that make their seeds."""
 
 from dataclasses import replace
 
-from support.matches.census import Met
+from support.matches.coverage import Met
 from support.matches.tables import profiles
 from support.matches.variants import VARIANTS
 
@@ -14,7 +14,7 @@ AT_PROFILES = {
     "ludoteka 4": (4, (Met.FULL, Met.CHINCHON_WINS)),
     "ludoteka-48 3": (8, (Met.LAST_PLAYER,)),
 }
-"""By the name of a setting the number of a short match there, and what it comes upon."""
+"""By the name of a setting the number of a short match there, and what it covers."""
 
 QUICK = [
     *(
@@ -24,7 +24,7 @@ QUICK = [
     ),
     *(one for one in VARIANTS if one.quick),
 ]
-"""A match at each profile, and the short ones; together they come upon everything."""
+"""A match at each profile, and the short ones; together they cover everything."""
 
 LONG = [(one, range(1, 13)) for one in profiles()] + [(one, range(1, 21)) for one in VARIANTS]
 """All tables, with the numbers of the matches there."""

@@ -1,4 +1,4 @@
-"""What each action makes of a match, from the rule book, in the JSON of the contract.
+"""The state after each action, from the rule book, in the JSON of the contract.
 
 Only what chance decides, and how a round is scored, is taken from the state after the action.
 """
@@ -49,7 +49,7 @@ def _discarded(rules: Json, before: Json, action: Json, after: Json) -> Json:
 
 
 def _exhausted(rules: Json, before: Json, after: Json) -> Json:
-    """The stock is empty once more: made anew from the discards, or the end of the round."""
+    """One exhaustion more: a new stock of the discards, or the end of the round."""
     state = before | {"exhaustions": before["exhaustions"] + 1}
     if state["exhaustions"] == rules["stock"]["ends_on_exhaustion"]:
         return _settled(state, after["result"])

@@ -1,4 +1,4 @@
-"""What holds in a match whenever Hypothesis asks, too dear to be asked after every step."""
+"""Invariants of a match, checked whenever Hypothesis asks: too slow for every step."""
 
 from hypothesis.stateful import invariant
 
@@ -8,19 +8,19 @@ from service.rules.match.result_faults import ChosenInRound, after_faults, check
 from service.rules.match.state import ENDED, SCORED
 from service.rules.match.state_faults import state_faults
 from service.rules.round.showdown_player import ShowdownHand
-from support.matches.step_checks import Watch
-from support.matches.values import conceivable, named
+from support.matches.step_checks import WatchedMatch
+from support.matches.values import every_action, named
 
 
-class Asked(Watch):
-    """A match that is watched and asked what always holds."""
+class MatchInvariants(WatchedMatch):
+    """A match with what holds in each of its states."""
 
     @invariant()
     def what_is_listed_is_all_that_nothing_forbids(self) -> None:
         offered = self.offered()
         assert len(set(offered)) == len(offered)
         allowed = [
-            action for action in conceivable(self.state) if not check_action(self.state, action)
+            action for action in every_action(self.state) if not check_action(self.state, action)
         ]
         assert set(offered) == set(allowed)
         assert bool(offered) == (self.state.phase not in ENDED)

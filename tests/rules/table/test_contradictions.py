@@ -1,0 +1,97 @@
+"""Parameters that cannot stand together (rule book, "Contradictions")."""
+
+from typing import Any
+
+import pytest
+from support.core_answers import rules_of
+
+from service.rules.faults import FaultCode, ImpossibleError
+from service.rules.table.contradictions import contradictions, packs_for
+from service.rules.table.profiles import PROFILES
+from service.rules.table.table import table_of
+
+
+def found(base: str, **groups: Any) -> list[tuple[str, str | None]]:
+    faults = contradictions(rules_of({"base": base} | groups))
+    return [(str(fault.code), fault.subject.name) for fault in faults]
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_no_named_table_contradicts_itself(name: str) -> None:
+    assert not list(contradictions(PROFILES[name]))
+
+
+def test_a_contradiction_names_every_parameter_that_takes_part_in_it() -> None:
+    assert found("barajamos", players={"min": 6, "max": 3}) == [
+        ("rules.nobody_may_play", "players.min"),
+        ("rules.nobody_may_play", "players.max"),
+    ]
+
+
+@pytest.mark.parametrize(("seats", "enough"), [(5, True), (6, True), (7, False)])
+def test_a_pack_holds_seven_cards_for_each_and_two_more(seats: int, *, enough: bool) -> None:
+    # Six players need 6 x 7 + 2 = 44 cards of the 48, and seven would need 51.
+    codes = {code for code, _ in found("barajamos", players={"max": seats}, deck=ONE_PACK)}
+    assert codes == (set() if enough else {"rules.pack_too_small"})
+
+
+ONE_PACK = {"two_packs_from": None}
+
+
+@pytest.mark.parametrize(
+    ("base", "groups", "code"),
+    [
+        ("barajamos", {"deck": {"wild_cards": ["JK"]}}, FaultCode.RULES_JOKER_NAMED_WILD),
+        ("fournier", {"deck": {"wild_cards": ["8o"]}}, FaultCode.RULES_WILD_NOT_IN_PACK),
+        ("classic", {"deck": {"wild_cards": ["1o", "1o"]}}, FaultCode.RULES_WILD_NAMED_TWICE),
+        (
+            "classic",
+            {"closing_score": {"chinchon_with_wilds": []}},
+            FaultCode.RULES_CHINCHON_WITHOUT_SCORE,
+        ),
+        ("barajamos", {"close": {"max_unmatched_points": None}}, FaultCode.RULES_NO_CAP),
+        (
+            "classic",
+            {"close": {"max_unmatched_points": None, "max_unmatched_cards": 7}},
+            FaultCode.RULES_NO_CAP,
+        ),
+        ("barajamos", {"match": {"ends": "rounds"}}, FaultCode.RULES_ROUNDS_MISSING),
+        ("barajamos", {"match": {"rounds": 5}}, FaultCode.RULES_ROUNDS_IDLE),
+        ("barajamos", {"match": {"limit": None}}, FaultCode.RULES_NO_END),
+        ("barajamos", {"match": {"low_total": 0}}, FaultCode.RULES_LOW_TOTAL),
+    ],
+)
+def test_each_contradiction_is_found_and_no_other(base: str, groups: Any, code: FaultCode) -> None:
+    assert code in {found_code for found_code, _ in found(base, **groups)}
+    assert len({found_code for found_code, _ in found(base, **groups)}) == 1
+
+
+@pytest.mark.parametrize(
+    ("base", "groups"),
+    [
+        ("classic", {"close": {"max_unmatched_points": None, "max_unmatched_cards": 6}}),
+        ("barajamos", {"match": {"limit": None, "ends": "rounds", "rounds": 5}}),
+        ("barajamos", {"match": {"low_total": -1}}),
+        ("barajamos", {"players": {"min": 6, "max": 6}}),
+    ],
+)
+def test_what_lies_beside_a_contradiction_is_none(base: str, groups: Any) -> None:
+    assert found(base, **groups) == []
+
+
+def test_all_contradictions_are_found_together() -> None:
+    both = found("barajamos", match={"low_total": 5}, close={"max_unmatched_points": None})
+    assert {code for code, _ in both} == {"rules.no_cap", "rules.low_total_not_below_0"}
+
+
+@pytest.mark.parametrize(("seats", "packs"), [(4, 1), (5, 2), (6, 2)])
+def test_two_packs_are_played_from_the_seats_that_the_table_names(seats: int, packs: int) -> None:
+    rules = PROFILES["barajamos"]
+    assert packs_for(rules, seats) == table_of(rules, seats).packs == packs
+
+
+@pytest.mark.parametrize("seats", [2, 7])
+def test_a_table_takes_no_other_seats_than_its_own(seats: int) -> None:
+    with pytest.raises(ImpossibleError) as refused:
+        table_of(PROFILES["barajamos"], seats)
+    assert [fault.code for fault in refused.value.faults] == [FaultCode.SEATS_NOT_ALLOWED]
