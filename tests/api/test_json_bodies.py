@@ -11,14 +11,14 @@ BAD_BODIES: dict[str, list[bytes]] = {
     "twice": [b'{"rules": {"deck": {"jokers": 0, "jokers": 2}}}', b'{"\\ud800": 1, "\\ud800": 2}'],
     "NaN": [b'{"seats": NaN}'],
     "Infinity": [b'{"seats": Infinity}', b'{"seats": -Infinity}'],
-    "out of all bounds": [b'{"seats": 1e400}', b'{"seats": -1e400}', b"[0." + b"1" * 5_000 + b"]"],
+    "too large or": [b'{"seats": 1e400}', b'{"seats": -1e400}', b"[0." + b"1" * 5_000 + b"]"],
     "digits": [b'{"seats": ' + b"9" * 5_000 + b"}", b"[-" + b"9" * 5_000 + b"]"],
     "nested": [b"[" * 3_000, b'{"cards":' + b"[" * 3_000 + b"]" * 3_000 + b"}", b'{"a":' * 9_000],
     "UTF-8": [b'{"cards": ["\xff"]}', b'["\xed\xa0\x80"]', b'["\xc0\x80"]', "{}".encode("utf-16")],
     "byte order mark": [b"\xef\xbb\xbf" + SEVEN],
     "surrogate": [b'{"cards": ["\\ud83c"]}', b'{"\\udc00": 1}', b'{"rules": {"\\udc00": 1}}'],
     "empty": [b"", b" \r\n\t"],
-    "is not JSON": [
+    "is not valid JSON": [
         *(SEVEN + more for more in (b" x", SEVEN, b"{}", b" {}", b",", b"\0", b" // seven")),
         *(SEVEN[:-1], SEVEN[:-1] + b",}", b"{'cards': ['7o']}", b'{"cards": ["7o\0"]}'),
         *("{}".encode("utf-16-le"), b'{"seats": 05}', b'{"seats": +5}', b'{"seats": .5e1}'),
