@@ -5,7 +5,10 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import unquote
 
-MISSING = {"value.required", "turn.missing", "total.missing", "round.missing", "result.differs"}
+MISSING = {
+    *("value.required", "turn.missing", "total.missing", "round.missing"),
+    *("result.malformed", "result.differs"),
+}
 """Codes of what a request lacks, or a result may lack: the last step may lead nowhere."""
 
 
