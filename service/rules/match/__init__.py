@@ -1,1 +1,1 @@
-"""A whole match: its state, the actions of players and what follows from them."""
+"""A whole match: its state, the actions of players and their results."""

@@ -1,4 +1,4 @@
-"""Action check: everything that forbids an action in a state."""
+"""Action check: the violations of an action in a state."""
 
 from collections.abc import Iterator, Sequence
 
@@ -33,21 +33,21 @@ _CLOSING_DISCARD = Subject(Part.DISCARD)
 
 
 class LegalClose(Struct, frozen=True):
-    """What a legal close is, and the showdown that follows."""
+    """A legal close and the showdown that follows it."""
 
     closing: Closing
     showdown: Showdown
 
 
 class JudgedClose(Struct, frozen=True):
-    """A close in a match: everything that forbids it, and what follows if nothing does."""
+    """The check of a close in a match; `legal` is None if there are violations."""
 
     violations: tuple[Violation, ...]
     legal: LegalClose | None = None
 
 
 def check_action(state: State, action: Action) -> tuple[Violation, ...]:
-    """Everything that forbids an action now; the action is legal if there is nothing."""
+    """Return the violations of an action; it is legal if there are none."""
     match action:
         case DrawAction():
             return tuple(_check_draw(state, action))
@@ -64,10 +64,10 @@ def check_action(state: State, action: Action) -> tuple[Violation, ...]:
 
 
 def check_close_and_showdown(state: State, action: CloseAction) -> JudgedClose:
-    """Judge a close and what the opponents chose to show and lay off by hand.
+    """Check a close, and the melds and lay-offs that the opponents chose.
 
-    Violations of the closer's melds have subjects without a position; those of an opponent's melds
-    and lay-offs have the opponent's index in `action.opponents`.
+    Subjects of the closer's melds have no position. Subjects of an opponent's melds and lay-offs
+    have the opponent's index in `action.opponents` as position.
     """
     violations = list(_check_turn(state, Phase.DISCARD, action.player, "close"))
     if state.phase is not Phase.DISCARD:
@@ -86,12 +86,12 @@ def check_close_and_showdown(state: State, action: CloseAction) -> JudgedClose:
 
 
 def check_close_now(state: State, action: CloseAction) -> CloseCheck:
-    """Check a close of the player to play alone, whatever the opponents choose."""
+    """Check a close of the player to play, without the choices of the opponents."""
     if state.phase is not Phase.DISCARD:
-        not_now = Violation(
+        violation = Violation(
             ViolationCode.CLOSE_NOT_NOW, Subject(Part.PHASE), facts=facts(phase=state.phase.value)
         )
-        return CloseCheck((not_now,), None, None, None)
+        return CloseCheck((violation,), None, None, None)
     check = _check_close(state, action)
     just_taken = tuple(_check_just_taken(state, action.discard, _CLOSING_DISCARD))
     if not just_taken:
@@ -100,7 +100,7 @@ def check_close_now(state: State, action: CloseAction) -> CloseCheck:
 
 
 def _check_close(state: State, action: CloseAction) -> CloseCheck:
-    """Check a close by the cards and the melds shown, the turn and the total."""
+    """Check the cards and melds, the turn and the total of a close."""
     player = state.player_to_play()
     context = state.close_context(player.player)
     return check_close(player.cards, action.discard, action.melds, state.table, context)
@@ -109,7 +109,7 @@ def _check_close(state: State, action: CloseAction) -> CloseCheck:
 def _showdown_hands(
     state: State, action: CloseAction
 ) -> tuple[ShowdownHand, Sequence[ShowdownHand]]:
-    """The closer's seven cards, and in turn order the hands of the opponents who are in."""
+    """Return the closer's hand, and the hands of the opponents who are in, in turn order."""
     closer = state.player_to_play()
     kept = list(closer.cards)
     kept.remove(action.discard)
@@ -124,7 +124,7 @@ def _showdown_hands(
 
 
 def _opponents_violations(showdown: Showdown, action: CloseAction) -> Iterator[Violation]:
-    """What forbids the opponents' choices, with subjects in the action."""
+    """Yield the violations of the opponents' choices, with subjects in the action."""
     index_of = {choice.player: index for index, choice in enumerate(action.opponents)}
     for opponent in showdown.opponents:
         for violation in opponent.violations:
@@ -147,12 +147,14 @@ def _check_phase(
 
 
 def _check_turn(state: State, phase: Phase, player: str | None, action: str) -> Iterator[Violation]:
-    """The phase must be this one; the player who acts, if named, must be the one to play."""
+    """Yield a violation if the phase is different, or if a named player is not to play."""
     code = ViolationCode.CLOSE_NOT_NOW if action == "close" else ViolationCode.ACTION_WRONG_PHASE
     yield from _check_phase(state, {phase}, action, code)
     if player is not None and state.phase in RUNNING and player != state.to_play:
-        to_play = facts(to_play=state.to_play or "")
-        yield Violation(ViolationCode.ACTION_NOT_YOUR_TURN, _PLAYER, player=player, facts=to_play)
+        turn_facts = facts(to_play=state.to_play or "")
+        yield Violation(
+            ViolationCode.ACTION_NOT_YOUR_TURN, _PLAYER, player=player, facts=turn_facts
+        )
 
 
 def _check_draw(state: State, action: DrawAction) -> Iterator[Violation]:
@@ -170,15 +172,15 @@ def _check_discard(state: State, action: DiscardAction) -> Iterator[Violation]:
     if state.phase is Phase.DISCARD:
         player = state.player_to_play()
         if action.card not in player.cards:
-            who = facts(player=player.player)
-            yield Violation(ViolationCode.DISCARD_NOT_HELD, _CARD, action.card, facts=who)
+            holder = facts(player=player.player)
+            yield Violation(ViolationCode.DISCARD_NOT_HELD, _CARD, action.card, facts=holder)
         yield from _check_just_taken(state, action.card, _CARD)
 
 
 def _check_just_taken(state: State, card: Card, subject: Subject) -> Iterator[Violation]:
-    """A card that was taken may have to be kept (rule book, "Equal cards").
+    """Yield a violation if the card was just taken from the discard pile and must be kept.
 
-    A player who holds an equal card as well may discard either.
+    A player who holds an equal card may discard either of them (rule book, "Equal cards").
     """
     drawn = state.drawn
     if (
@@ -199,6 +201,6 @@ def _check_rejoin(state: State, action: RejoinAction) -> Iterator[Violation]:
     for violation in rejoin_violations(state.standings(), name, rules, len(state.players)):
         yield replace(violation, subject=_PLAYER)
     player, status = state.player(name), state.result and state.result.status
-    gone_before = player.out and not player.cards
-    if state.phase not in SCORED or gone_before or (status and status.tied):
+    out_before_round = player.out and not player.cards
+    if state.phase not in SCORED or out_before_round or (status and status.tied):
         yield Violation(ViolationCode.REJOIN_TOO_LATE, _PLAYER, player=name)

@@ -1,6 +1,6 @@
-"""Actions: what somebody may want to do in a match.
+"""Actions: the moves of players and of the room in a match.
 
-An action that is listed is encoded as `/play` takes it; a member that is not set is absent.
+Actions are encoded in the form that `/play` accepts; members with default values are omitted.
 """
 
 from msgspec import Struct, field
@@ -26,7 +26,7 @@ class DiscardAction(Struct, frozen=True, omit_defaults=True, tag_field="type", t
 
 
 class OpponentChoice(Struct, frozen=True, omit_defaults=True):
-    """The melds and lay-offs that an opponent chose; the service chooses those that are None."""
+    """The melds and lay-offs of an opponent; the service chooses those that are None."""
 
     player: str
     melds: tuple[ShownMeld, ...] | None = None
@@ -36,8 +36,7 @@ class OpponentChoice(Struct, frozen=True, omit_defaults=True):
 class CloseAction(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="close"):
     """The player to play ends the round with a card face down.
 
-    The service chooses the melds where they are None, and all that is left to choose for the
-    opponents.
+    The service chooses the melds if they are None, and the opponents' missing melds and lay-offs.
     """
 
     discard: Card
@@ -47,7 +46,7 @@ class CloseAction(Struct, frozen=True, omit_defaults=True, tag_field="type", tag
 
 
 class RejoinAction(Struct, frozen=True, tag_field="type", tag="rejoin"):
-    """A player comes back after the round that put the player out."""
+    """A player rejoins after the round that put them out."""
 
     player: str
 
@@ -57,7 +56,7 @@ class DealAction(Struct, frozen=True, tag_field="type", tag="deal"):
 
 
 class CancelAction(Struct, frozen=True, tag_field="type", tag="cancel"):
-    """The room cancels the match; nobody gets points for the round being played."""
+    """The room cancels the match; nobody adds points for the current round."""
 
 
 Action = DrawAction | DiscardAction | CloseAction | RejoinAction | DealAction | CancelAction

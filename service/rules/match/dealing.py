@@ -1,4 +1,4 @@
-"""Dealing: the first round of a match and each next one, decided by the seed."""
+"""Dealing: the first and every later round of a match; the seed decides the cards."""
 
 from collections.abc import Sequence
 
@@ -13,9 +13,10 @@ from service.rules.table.table import Table
 
 
 def first_deal(table: Table, players: Sequence[str], seed: str, lead: str | None) -> Played:
-    """A new match; the seed draws the first lead where it is None.
+    """Return a new match after the deal of its first round.
 
-    Names must be different, and as many as the table's seats allow; see `name_faults`.
+    If `lead` is None, the seed decides who leads. The names must be different, and their number
+    must be allowed at the table; see `name_faults`.
     """
     state = State(
         table=table,
@@ -37,12 +38,12 @@ def first_deal(table: Table, players: Sequence[str], seed: str, lead: str | None
 
 
 def next_deal(state: State) -> Played:
-    """The next round of a match that goes on; the phase must be `round_over`."""
+    """Return the match after the deal of the next round; the phase must be `round_over`."""
     return _deal(state, next_lead(state))
 
 
 def _deal(state: State, lead: str) -> Played:
-    """Seven cards to each player still in, one at a time from the lead on, then one turned up."""
+    """Deal seven cards, one at a time, to each player who is in, the lead first; turn one up."""
     number = state.round + 1
     deck = shuffle_deck(state.table.deck, state.seed, number)
     order = [state.player(lead), *state.turn_order_after(lead)]

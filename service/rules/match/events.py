@@ -1,7 +1,7 @@
 """Events: what happened in a step of a match, in order.
 
-Each kind is a struct of its own, encoded as the contract writes it. `secret` holds what only the
-event's player may see; all the rest is for everybody.
+Each kind is a separate struct, encoded as in the HTTP contract. Only the event's player may see
+`secret`; everybody may see the other members.
 """
 
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ class DrewSecret(Struct, frozen=True):
 
 
 class Drew(Struct, frozen=True, tag_field="type", tag="drew"):
-    """A player drew: from the discards `card`, from the stock `secret` holds which card."""
+    """A player drew a card; a card from the stock is in `secret`, a discard in `card`."""
 
     player: PlayerName
     pile: Pile = field(name="from")
@@ -55,7 +55,7 @@ class Drew(Struct, frozen=True, tag_field="type", tag="drew"):
 
 
 class Reshuffled(Struct, frozen=True, tag_field="type", tag="reshuffled"):
-    """Discards became a new stock of `count` cards; `kept` discards stayed."""
+    """The discards became a new stock of `count` cards; `kept` discards stayed."""
 
     count: int
     kept: int
@@ -69,7 +69,7 @@ class Discarded(Struct, frozen=True, tag_field="type", tag="discarded"):
 
 
 class ClosedSecret(Struct, frozen=True):
-    """The card that lies face down."""
+    """The card that the closer discarded face down."""
 
     discard: Card
 
@@ -83,7 +83,7 @@ class Closed(Struct, frozen=True, tag_field="type", tag="closed"):
 
 
 class Shown(Struct, frozen=True, tag_field="type", tag="shown"):
-    """A player showed melds; `unmatched` is what was left before laying off."""
+    """A player showed melds; `unmatched` are the other cards, before any lay-off."""
 
     player: PlayerName
     melds: tuple[Meld, ...]
@@ -98,7 +98,7 @@ class LaidOff(Struct, frozen=True, tag_field="type", tag="laid_off"):
 
 
 class Scored(Struct, frozen=True, tag_field="type", tag="scored"):
-    """A player got points for the round; `after` is the new total."""
+    """A player added points for the round; `after` is the new total."""
 
     player: PlayerName
     points: int
@@ -106,13 +106,13 @@ class Scored(Struct, frozen=True, tag_field="type", tag="scored"):
 
 
 class Out(Struct, frozen=True, tag_field="type", tag="out"):
-    """A player went out."""
+    """A player is out."""
 
     player: PlayerName
 
 
 class Rejoined(Struct, frozen=True, tag_field="type", tag="rejoined"):
-    """A player came back, with this total."""
+    """A player rejoined with this total."""
 
     player: PlayerName
     total: int
@@ -167,7 +167,7 @@ class Played(NamedTuple):
 
 
 def showdown_events(showdown: Showdown) -> Iterator[Event]:
-    """Who showed what and laid off what, in the order of play: pass, then turn order."""
+    """Yield the shown melds and the lay-offs in the order of play: by pass, then by turn."""
     lay_offs: dict[str, tuple[LayOff, ...]] = {}
     if showdown.closer and showdown.closer.closing:
         closer, closing = showdown.closer, showdown.closer.closing
@@ -176,24 +176,26 @@ def showdown_events(showdown: Showdown) -> Iterator[Event]:
         yield from _laid_off(closer.player, closer.lay_offs, 1)
     for opponent in showdown.opponents:
         lay_offs[opponent.player] = opponent.lay_offs
-        held = [*opponent.unmatched, *(lay_off.card for lay_off in opponent.lay_offs)]
-        yield Shown(opponent.player, opponent.melds, in_order(held))
+        kept = [*opponent.unmatched, *(lay_off.card for lay_off in opponent.lay_offs)]
+        yield Shown(opponent.player, opponent.melds, in_order(kept))
         yield from _laid_off(opponent.player, opponent.lay_offs, 1)
-    passes = (lay_off.pass_number for listed in lay_offs.values() for lay_off in listed)
-    for number in range(2, max(passes, default=1) + 1):
-        for player, listed in lay_offs.items():
-            yield from _laid_off(player, listed, number)
+    passes = (
+        lay_off.pass_number for player_lay_offs in lay_offs.values() for lay_off in player_lay_offs
+    )
+    for pass_number in range(2, max(passes, default=1) + 1):
+        for player, player_lay_offs in lay_offs.items():
+            yield from _laid_off(player, player_lay_offs, pass_number)
 
 
-def _laid_off(player: str, lay_offs: tuple[LayOff, ...], number: int) -> Iterator[Event]:
-    """The lay-offs of a player in one pass."""
+def _laid_off(player: str, lay_offs: tuple[LayOff, ...], pass_number: int) -> Iterator[Event]:
+    """Yield the lay-offs of a player in one pass."""
     for lay_off in lay_offs:
-        if lay_off.pass_number == number:
+        if lay_off.pass_number == pass_number:
             yield LaidOff(player, lay_off)
 
 
 def score_events(result: RoundScore, *, exhausted: bool) -> Iterator[Event]:
-    """The points of a round, who went out, and what becomes of the match."""
+    """Yield the points of a round, the players who are out and the end of the round or match."""
     status, showdown = result.status, result.showdown
     played = {end.player for end in showdown.opponents} if showdown else set()
     if showdown and showdown.closer:

@@ -7,12 +7,12 @@ from service.rules.match.state import State
 
 
 def first_lead(players: Sequence[str], seed: str) -> str:
-    """The player who leads the first round, drawn by the seed."""
+    """Return the player who leads the first round; the seed decides."""
     return players[draw_lead(len(players), seed)]
 
 
 def next_lead(state: State) -> str:
-    """The player who leads the next round: the next one still in after the last lead.
+    """Return the player who leads the next round: the next player who is in after the last lead.
 
     Players who have rejoined are in, so they can lead.
     """

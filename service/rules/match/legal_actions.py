@@ -1,4 +1,4 @@
-"""Legal actions: what may be done in a state, and what each close is worth."""
+"""Legal actions: the actions that are legal in a state, and the score of each close."""
 
 from collections.abc import Iterator
 
@@ -22,14 +22,14 @@ from service.rules.table.cards import Card, in_order
 
 
 class CloseOption(Struct, frozen=True):
-    """A legal close, and what it is worth where the service chooses the melds."""
+    """A legal close with this discard, when the service chooses the melds."""
 
     discard: Card
     closing: Closing
 
 
 class LegalActions(Struct, frozen=True):
-    """Every legal action, and each legal close with its worth; `player` is the one to play."""
+    """Every legal action, and each legal close with its score; `player` is the player to play."""
 
     player: PlayerName | None
     actions: tuple[Action, ...]
@@ -37,7 +37,7 @@ class LegalActions(Struct, frozen=True):
 
 
 def legal_actions(state: State) -> LegalActions:
-    """What may be done now; a listed close stands for all ways to show the same cards."""
+    """Return the legal actions; a close is listed once, whatever melds its cards can form."""
     discards = tuple(_legal_discards(state))
     closings = tuple(_legal_closes(state, discards))
     others = [action for action in _other_actions(state) if not check_action(state, action)]
@@ -54,12 +54,12 @@ def _legal_discards(state: State) -> Iterator[DiscardAction]:
 
 
 def _legal_closes(state: State, discards: tuple[DiscardAction, ...]) -> Iterator[CloseOption]:
-    """A close discards as well, so a card that may not be discarded may not close either."""
+    """Yield the legal closes; a card that may not be discarded may not be used to close either."""
     if discards:
         player = state.player_to_play()
         context = state.close_context(player.player)
-        found = choices(player.cards, state.table, context)
-        closings = {choice.discard: choice.closing for choice in found}
+        evaluated = choices(player.cards, state.table, context)
+        closings = {choice.discard: choice.closing for choice in evaluated}
         for discard in discards:
             closing = closings[discard.card]
             if closing:

@@ -1,4 +1,4 @@
-"""Match input: which names and cards that somebody states for a match cannot be."""
+"""Match check: faults in the names and cards that a request gives for a match."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,7 +16,7 @@ from service.rules.table.table import Table
 
 
 def name_faults(players: Sequence[str], lead: str | None) -> Iterator[Fault]:
-    """Players of a new match who are named twice, and a lead who doesn't play."""
+    """Yield a fault for each repeated name, and for a lead who is not a player."""
     for position, name in enumerate(players):
         if name in players[:position]:
             subject = Subject(Part.PLAYER, position)
@@ -26,36 +26,36 @@ def name_faults(players: Sequence[str], lead: str | None) -> Iterator[Fault]:
 
 
 def deal_faults(state: State) -> Iterator[Fault]:
-    """A match in which no next round can be dealt now."""
+    """Yield a fault if the next round cannot be dealt now."""
     if state.phase is not Phase.ROUND_OVER:
         phase = state.phase.value
         yield fault(FaultCode.STATE_ROUND_NOT_OVER, Subject(Part.PHASE), phase=phase)
 
 
 def result_faults(state: State) -> Iterator[Fault]:
-    """A match in which no round has been scored last."""
+    """Yield a fault if the match has no result of a round."""
     if state.result is None:
         phase = state.phase.value
         yield fault(FaultCode.STATE_NO_RESULT, Subject(Part.PHASE), phase=phase)
 
 
 def viewer_faults(state: State, viewer: str | None) -> Iterator[Fault]:
-    """A viewer who is not among the players; None is an onlooker."""
+    """Yield a fault if the viewer is not a player; None is an onlooker."""
     if viewer is not None and viewer not in state.names():
         yield fault(FaultCode.PLAYER_UNKNOWN, Subject(Part.ASKED_PLAYER), player=viewer)
 
 
 def holder_faults(state: State, player: str) -> Iterator[Fault]:
-    """A player who has no hand in the match to ask about."""
+    """Yield a fault if the player has no hand in the match."""
     if player not in state.names() or not state.player(player).cards:
         yield fault(FaultCode.STATE_PLAYER_WITHOUT_HAND, Subject(Part.ASKED_PLAYER), player=player)
 
 
 def action_faults(state: State, action: Action) -> Iterator[Fault]:
-    """Cards that the deck doesn't hold, and players who can't be meant, in an action.
+    """Yield a fault for each impossible card or player in an action.
 
-    The closer's melds have subjects without a position; an opponent's melds and lay-offs have the
-    opponent's index in `action.opponents`.
+    Subjects of the closer's melds have no position. Subjects of an opponent's melds and lay-offs
+    have the opponent's index in `action.opponents` as position.
     """
     if isinstance(action, CloseAction):
         yield from _opponent_faults(state, action)
@@ -65,7 +65,7 @@ def action_faults(state: State, action: Action) -> Iterator[Fault]:
 
 
 def _stated_cards(action: Action) -> Iterator[StatedCard]:
-    """Each card that an action names, with its subject."""
+    """Yield each card of an action, with its subject."""
     if isinstance(action, DiscardAction):
         yield Subject(Part.ACTION_CARD), action.card
     elif isinstance(action, CloseAction):
@@ -78,25 +78,25 @@ def _stated_cards(action: Action) -> Iterator[StatedCard]:
 
 
 def _opponent_faults(state: State, action: CloseAction) -> Iterator[Fault]:
-    """Opponents who are named twice, aren't opponents of the player to play, or are out."""
-    named: set[str] = set()
+    """Yield a fault for each repeated name, and for each player who is no opponent or is out."""
+    seen: set[str] = set()
     for position, choice in enumerate(action.opponents):
         name, subject = choice.player, Subject(Part.CHOICE_PLAYER, position)
-        if name in named:
+        if name in seen:
             yield fault(FaultCode.PLAYER_NAMED_TWICE, subject, player=name)
         elif name not in state.names() or name == state.to_play:
             yield fault(FaultCode.PLAYER_NO_OPPONENT, subject, player=name)
         elif state.player(name).out:
             yield fault(FaultCode.PLAYER_OUT, subject, player=name)
-        named.add(name)
+        seen.add(name)
 
 
 def read_closer(
     player: str, discard: Card, shown: Sequence[ShownMeld], table: Table
 ) -> tuple[StateCloser, tuple[Fault, ...]]:
-    """The closer of a stated match, and what of the melds cannot lie on the table.
+    """Return the closer of the match that a request gives, and the faults of their melds.
 
-    Such a meld is left out.
+    A list of cards that is not a legal meld is omitted.
     """
     melds: list[Meld] = []
     faults: list[Fault] = []

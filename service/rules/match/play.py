@@ -1,4 +1,4 @@
-"""Play: the state after an action, and what happened."""
+"""Play: the state after an action, and the events."""
 
 from collections.abc import Sequence
 
@@ -39,7 +39,7 @@ from service.rules.violations import Violation
 
 
 class IllegalActionError(Exception):
-    """An action that the rules forbid; `violations` says why."""
+    """The rules forbid an action; `violations` holds the reasons."""
 
     def __init__(self, violations: Sequence[Violation]) -> None:
         self.violations = tuple(violations)
@@ -47,9 +47,9 @@ class IllegalActionError(Exception):
 
 
 def play(state: State, action: Action) -> Played:
-    """Do an action: the state after it, and what happened.
+    """Return the state after an action, and the events.
 
-    Raises `IllegalActionError` with the violations of `check_action`.
+    Raise `IllegalActionError` if the action has violations.
     """
     if isinstance(action, CloseAction):
         return _close(state, action)
@@ -80,22 +80,22 @@ def _draw(state: State, action: DrawAction) -> Played:
     pile = state.stock if action.pile is Pile.STOCK else state.discards
     card, rest = pile[-1], pile[:-1]
     player = state.player_to_play()
-    after = replace(
+    new_state = replace(
         state.with_player(replace(player, cards=(*player.cards, card))),
         phase=Phase.DISCARD,
         drawn=StateDrawn(action.pile, card),
     )
     if action.pile is Pile.STOCK:
         drew = Drew(player.player, action.pile, secret=DrewSecret(card))
-        return Played(replace(after, stock=rest), (*reshuffled.events, drew))
-    return Played(replace(after, discards=rest), (Drew(player.player, action.pile, card),))
+        return Played(replace(new_state, stock=rest), (*reshuffled.events, drew))
+    return Played(replace(new_state, discards=rest), (Drew(player.player, action.pile, card),))
 
 
 def _exhaust(state: State) -> Played:
-    """One exhaustion more: a new stock, or the end of the round (rule book, "Exhaustion")."""
-    rules, number = state.table.rules.stock, state.exhaustions + 1
-    state = replace(state, exhaustions=number)
-    if number == rules.ends_on_exhaustion:
+    """Count an exhaustion, then renew the stock or end the round (rule book, "Exhaustion")."""
+    rules, exhaustion = state.table.rules.stock, state.exhaustions + 1
+    state = replace(state, exhaustions=exhaustion)
+    if exhaustion == rules.ends_on_exhaustion:
         order = [state.player(state.lead), *state.turn_order_after(state.lead)]
         hands = [
             ShowdownHand(player.player, player.cards, position)
@@ -105,26 +105,26 @@ def _exhaust(state: State) -> Played:
         return _score(state, showdown_without_close(hands, state.table))
     kept = state.discards[-1:] if rules.keeps_top_discard else ()
     shuffled = state.discards[: len(state.discards) - len(kept)]
-    stock = shuffle_stock(shuffled, state.seed, state.round, number)
-    after = replace(state, stock=stock, discards=kept)
-    return Played(after, (Reshuffled(len(stock), len(kept)),))
+    stock = shuffle_stock(shuffled, state.seed, state.round, exhaustion)
+    new_state = replace(state, stock=stock, discards=kept)
+    return Played(new_state, (Reshuffled(len(stock), len(kept)),))
 
 
 def _discard(state: State, action: DiscardAction) -> Played:
     player = state.player_to_play()
-    held = list(player.cards)
-    held.remove(action.card)
-    after = replace(
-        state.with_player(replace(player, cards=tuple(held), turns=player.turns + 1)),
+    kept = list(player.cards)
+    kept.remove(action.card)
+    new_state = replace(
+        state.with_player(replace(player, cards=tuple(kept), turns=player.turns + 1)),
         phase=Phase.DRAW,
         to_play=state.next_in(player.player),
         drawn=None,
         discards=(*state.discards, action.card),
     )
     discarded = Discarded(player.player, action.card)
-    if after.stock or after.table.rules.stock.reshuffle is not Reshuffle.AFTER_TURN:
-        return Played(after, (discarded,))
-    exhausted = _exhaust(after)
+    if new_state.stock or new_state.table.rules.stock.reshuffle is not Reshuffle.AFTER_TURN:
+        return Played(new_state, (discarded,))
+    exhausted = _exhaust(new_state)
     return Played(exhausted.state, (discarded, *exhausted.events))
 
 
@@ -145,10 +145,10 @@ def _close(state: State, action: CloseAction) -> Played:
 
 
 def _score(state: State, showdown: Showdown) -> Played:
-    """The end of a round: the showdown is scored, and totals are those after it."""
+    """End the round: score its showdown and set the new totals."""
     result = score_showdown(state.before(), showdown, state.table)
     scores = {score.player: score for score in result.scores}
-    after = replace(
+    new_state = replace(
         state,
         phase=Phase.MATCH_OVER if result.status and result.status.over else Phase.ROUND_OVER,
         to_play=None,
@@ -160,12 +160,14 @@ def _score(state: State, showdown: Showdown) -> Played:
         result=result,
     )
     scoring = score_events(result, exhausted=showdown.closer is None)
-    return Played(after, (*showdown_events(showdown), *scoring))
+    return Played(new_state, (*showdown_events(showdown), *scoring))
 
 
 def _rejoin(state: State, action: RejoinAction) -> Played:
     standings = rejoin(state.standings(), action.player, state.table.rules)
-    back = next(standing for standing in standings if standing.player == action.player)
+    rejoined = next(standing for standing in standings if standing.player == action.player)
     player = state.player(action.player)
-    after = state.with_player(replace(player, total=back.total, rejoins=back.rejoins, out=back.out))
-    return Played(after, (Rejoined(action.player, back.total),))
+    new_state = state.with_player(
+        replace(player, total=rejoined.total, rejoins=rejoined.rejoins, out=rejoined.out)
+    )
+    return Played(new_state, (Rejoined(action.player, rejoined.total),))

@@ -1,4 +1,4 @@
-"""Replay: a match played again from its seed, to the end or to the first illegal action."""
+"""Replay: a match is played again from its seed, up to the first illegal action."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -17,9 +17,10 @@ from service.rules.violations import Violation
 
 
 class Replay(Struct, frozen=True):
-    """The state at the end, or before the illegal action: its index, and what forbids it.
+    """The state after all actions, or before the first illegal action.
 
-    The subjects of the violations say which action they belong to.
+    `failed_at` is the index of the illegal action, and `violations` are its violations. Their
+    subjects name the action.
     """
 
     state: State
@@ -30,25 +31,25 @@ class Replay(Struct, frozen=True):
 def replay(
     table: Table, players: Sequence[str], seed: str, lead: str | None, actions: Iterable[Action]
 ) -> Replay:
-    """Play a match again; deals and rejoins are actions too.
+    """Play a match again; the actions include deals and rejoins.
 
-    Raises `ImpossibleError` for an action with a card or a player that can't be meant.
+    Raise `ImpossibleError` if an action has an impossible card or player.
     """
     state = first_deal(table, players, seed, lead).state
-    for number, action in enumerate(actions):
+    for index, action in enumerate(actions):
         refuse(
-            replace(fault, subject=replace(fault.subject, action=number))
+            replace(fault, subject=replace(fault.subject, action=index))
             for fault in action_faults(state, action)
         )
         try:
             state = play(state, action).state
         except IllegalActionError as error:
-            return Replay(state, number, tuple(_in_action(number, error.violations)))
+            return Replay(state, index, tuple(_in_action(index, error.violations)))
     return Replay(state, None, ())
 
 
-def _in_action(number: int, violations: Sequence[Violation]) -> Iterator[Violation]:
-    """The violations of an action among several; what has no subject is about the whole action."""
+def _in_action(index: int, violations: Sequence[Violation]) -> Iterator[Violation]:
+    """Yield the violations with the action's index; without a subject they name the action."""
     for violation in violations:
         subject = violation.subject or Subject(Part.ACTION)
-        yield replace(violation, subject=replace(subject, action=number))
+        yield replace(violation, subject=replace(subject, action=index))

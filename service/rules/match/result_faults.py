@@ -1,4 +1,4 @@
-"""Result check: a scored round again from its own cards, to see what a stated result must be."""
+"""Result check: score a round again from its cards, and compare the result with the state."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -16,9 +16,11 @@ _RESULT = Subject(Part.RESULT)
 
 
 class ChosenInRound(Struct, frozen=True):
-    """What a result says of its round: the totals before it, and what everybody showed.
+    """The parts of a result that its cards do not determine.
 
-    `rejoined` are the players who went out in it and are in again.
+    `before` maps each player to the total before the round. `hands` maps each player of the round
+    to the hand, with the melds and lay-offs that they chose. `rejoined` are the players who have
+    rejoined since the round.
     """
 
     before: Mapping[str, int]
@@ -27,16 +29,16 @@ class ChosenInRound(Struct, frozen=True):
 
 
 def presence_faults(state: State, *, has_result: bool) -> Iterator[Fault]:
-    """A result is there exactly in the phases in which a round has been scored."""
+    """Yield a fault if a result is missing after a scored round or present in another phase."""
     if has_result != (state.phase in SCORED):
         code = FaultCode.STATE_RESULT_NOT_NOW if has_result else FaultCode.STATE_RESULT_MISSING
         yield fault(code, _RESULT, phase=state.phase.value)
 
 
 def check_result(state: State, stated: ChosenInRound) -> RoundScore:
-    """The result that follows from the state's cards and from what everybody chose.
+    """Return the result of the round, scored again from the state and the choices of the players.
 
-    Raises `ImpossibleError` if there can be no such round.
+    Raise `ImpossibleError` if the round is impossible.
     """
     playing = {player.player for player in state.players if player.cards}
     if not _names_the_players(state, stated, playing):
@@ -51,30 +53,32 @@ def check_result(state: State, stated: ChosenInRound) -> RoundScore:
         for player in state.players
     )
     if state.round == 1:
-        refuse(_first_round(standings))
-    first = state.closer.player if state.closer else state.lead
-    order = [first, *(player.player for player in state.turn_order_after(first))]
+        refuse(_first_round_faults(standings))
+    first_player = state.closer.player if state.closer else state.lead
+    order = [first_player, *(player.player for player in state.turn_order_after(first_player))]
     hands = [stated.hands[name] for name in order if name in playing]
     closer = hands.pop(0) if state.closer else None
     before = BeforeRound(standings, len(state.players), state.round, state.play_off)
     try:
         result = score_hands(before, closer, hands, state.table)
     except ImpossibleError as error:
-        raise ImpossibleError(replace(found, subject=_RESULT) for found in error.faults) from None
+        raise ImpossibleError(
+            replace(round_fault, subject=_RESULT) for round_fault in error.faults
+        ) from None
     if not result.legal:
         raise ImpossibleError([fault(FaultCode.RESULT_ILLEGAL, _RESULT)])
     return result
 
 
 def _names_the_players(state: State, stated: ChosenInRound, playing: set[str]) -> bool:
-    """Whether the result has everybody's total, and a hand for each player of the round."""
-    leads = {state.lead} | ({state.closer.player} if state.closer else set())
-    everybody = set(stated.before) == set(state.names())
-    return everybody and playing <= stated.hands.keys() and leads <= playing
+    """Return True if each player has a total, and each player of the round a hand."""
+    required = {state.lead} | ({state.closer.player} if state.closer else set())
+    has_all_totals = set(stated.before) == set(state.names())
+    return has_all_totals and playing <= stated.hands.keys() and required <= playing
 
 
-def _first_round(standings: Sequence[Standing]) -> Iterator[Fault]:
-    """A match begins at 0, with every player in."""
+def _first_round_faults(standings: Sequence[Standing]) -> Iterator[Fault]:
+    """Yield a fault for each player whose standing before round 1 is not 0 and in."""
     for position, standing in enumerate(standings):
         if standing.total:
             subject = Subject(Part.RESULT_BEFORE, position)
@@ -85,7 +89,7 @@ def _first_round(standings: Sequence[Standing]) -> Iterator[Fault]:
 
 
 def after_faults(state: State, result: RoundScore, rejoined: frozenset[str]) -> Iterator[Fault]:
-    """Where melds, totals, who is out, or the phase don't follow from the result of the round."""
+    """Yield a fault for each difference between the state and the result of the round."""
     if state.closer and result.showdown and result.showdown.closer:
         closing = result.showdown.closer.closing
         if closing and closing.melds != state.closer.melds:

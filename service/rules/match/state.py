@@ -1,4 +1,4 @@
-"""The state of a match: the whole match in one frozen value, which its caller keeps."""
+"""The state of a match: the whole match in one immutable value, which the caller stores."""
 
 from collections.abc import Iterator
 from enum import StrEnum
@@ -16,7 +16,7 @@ from service.rules.table.table import Table
 
 
 class Phase(StrEnum):
-    """What the match is waiting for, or how it ended."""
+    """The step that comes next in the match, or how the match ended."""
 
     DRAW = "draw"
     DISCARD = "discard"
@@ -26,13 +26,13 @@ class Phase(StrEnum):
 
 
 RUNNING = frozenset({Phase.DRAW, Phase.DISCARD})
-"""Phases in which a round is played and somebody is to play."""
+"""The phases in which a round is in progress and a player is to play."""
 
 SCORED = frozenset({Phase.ROUND_OVER, Phase.MATCH_OVER})
-"""Phases in which the last round has a result."""
+"""The phases in which the last round has a result."""
 
 ENDED = frozenset({Phase.MATCH_OVER, Phase.CANCELLED})
-"""Phases in which nothing more can be done."""
+"""The phases in which no action is legal."""
 
 
 class Pile(StrEnum):
@@ -43,7 +43,10 @@ class Pile(StrEnum):
 
 
 class StatePlayer(Struct, frozen=True):
-    """A player: total, rejoins used, whether out, own turns ended in this round, and the hand."""
+    """A player: total, number of rejoins, whether out, and the hand.
+
+    `turns` counts the player's turns that have ended in this round.
+    """
 
     player: PlayerName
     total: int
@@ -53,19 +56,19 @@ class StatePlayer(Struct, frozen=True):
     cards: tuple[Card, ...]
 
     def standing(self) -> Standing:
-        """Where the player stands."""
+        """Return the standing of the player."""
         return Standing(self.player, self.total, self.rejoins, self.out)
 
 
 class StateDrawn(Struct, frozen=True):
-    """The card that the player to play has drawn, and the pile that it came from."""
+    """The card that the player to play has drawn, and its pile."""
 
     pile: Pile = field(name="from")
     card: Card
 
 
 class StateCloser(Struct, frozen=True):
-    """The player who closed, the card that lies face down, and the melds as shown."""
+    """The player who closed, the card that they discarded face down, and the melds they showed."""
 
     player: PlayerName
     discard: Card
@@ -73,9 +76,10 @@ class StateCloser(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """A match. The last card of `stock` and of `discards` is the top.
+    """A match; the last card of `stock` and of `discards` is the top card.
 
-    Once a round is scored, hands and piles stay as they lay, and totals are those after `result`.
+    After a round is scored, the hands and piles stay unchanged until the next deal, and the totals
+    include the points of `result`.
     """
 
     table: Table
@@ -95,54 +99,54 @@ class State(Struct, frozen=True):
 
     @property
     def round_has_ended(self) -> bool:
-        """Whether the round is over, also where the match was cancelled after it."""
+        """True if the round has ended, even if the match was cancelled after it."""
         if self.phase is not Phase.CANCELLED:
             return self.phase in SCORED
         last = self.table.rules.stock.ends_on_exhaustion
         return self.closer is not None or (last is not None and self.exhaustions >= last)
 
     def player(self, name: str) -> StatePlayer:
-        """The player of this name, who must be in the match."""
+        """Return the player with this name, who must exist."""
         return next(player for player in self.players if player.player == name)
 
     def player_to_play(self) -> StatePlayer:
-        """The player to play, in a phase in which somebody is."""
-        assert self.to_play is not None  # noqa: S101 - so in every phase that asks
+        """Return the player to play; the phase must be in `RUNNING`."""
+        assert self.to_play is not None  # noqa: S101 - true in the `RUNNING` phases
         return self.player(self.to_play)
 
     def names(self) -> list[str]:
-        """The name of each player, in play order."""
+        """Return the names of all players, in play order."""
         return [player.player for player in self.players]
 
     def standings(self) -> tuple[Standing, ...]:
-        """The standing of each player, in play order."""
+        """Return the standings of all players, in play order."""
         return tuple(player.standing() for player in self.players)
 
     def before(self) -> BeforeRound:
-        """How the match stands before a round that is being played."""
+        """Return the state of the match before the current round."""
         return BeforeRound(self.standings(), len(self.players), self.round, self.play_off)
 
     def close_context(self, name: str) -> CloseContext:
-        """The turn and the total with which a player would close now."""
+        """Return the turn and the total of a player who closes now."""
         player = self.player(name)
         return CloseContext(player.turns + 1, player.total, self.play_off)
 
     def may_take_discard(self) -> bool:
-        """Whether a discard may be taken: before a turn has ended, not at every table."""
+        """Return True if the top discard may be taken; the first discard may not at some tables."""
         first_turn = not any(player.turns for player in self.players)
         return self.table.rules.turn.may_take_first_discard or not first_turn
 
     def turn_order_after(self, name: str) -> Iterator[StatePlayer]:
-        """All other players, also those out, in turn order from a player on."""
+        """Yield all other players, including players who are out, in turn order after a player."""
         index = self.names().index(name)
         yield from (*self.players[index + 1 :], *self.players[:index])
 
     def next_in(self, name: str) -> str:
-        """The next player in turn order who is still in."""
+        """Return the next player in turn order who is in."""
         return next(player.player for player in self.turn_order_after(name) if not player.out)
 
     def with_player(self, changed: StatePlayer) -> "State":
-        """The state with one player changed."""
+        """Return the state with one player replaced."""
         players = tuple(
             changed if player.player == changed.player else player for player in self.players
         )

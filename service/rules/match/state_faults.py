@@ -1,6 +1,6 @@
-"""State check: everything in a stated match that cannot be.
+"""State check: the faults of a match state that a request gives.
 
-It finds an impossible state, not a possible one that was altered.
+The check detects impossible states. It does not detect a state that was altered but is possible.
 """
 
 from collections import Counter
@@ -25,13 +25,13 @@ _SIZES = {
     _NONE_OR_SEVEN: "none_or_seven",
     _SEVEN_OR_EIGHT: "seven_or_eight",
 }
-"""The sizes that a hand may have, as a fact."""
+"""The values of the fact `sizes`, by the possible sizes of a hand."""
 
 
 def state_faults(state: State) -> tuple[Fault, ...]:
-    """Every fault of a state, its result aside; see `result_check`."""
+    """Return every fault of a state except those of its result; see `check_result`."""
     checks = (_players, _cards, _hands, _turn, _turns, _stock, _piles, _totals, _closer)
-    return tuple(dict.fromkeys(found for check in checks for found in check(state)))
+    return tuple(dict.fromkeys(item for check in checks for item in check(state)))
 
 
 def _players(state: State) -> Iterator[Fault]:
@@ -49,7 +49,7 @@ def _players(state: State) -> Iterator[Fault]:
 
 
 def _cards(state: State) -> Iterator[Fault]:
-    """Each card of the deck is in exactly one place (rule book, "Stock")."""
+    """Yield a fault for each card that is not in exactly one place (rule book, "Stock")."""
     cards: list[StatedCard] = []
     for position, player in enumerate(state.players):
         cards += with_subjects(player.cards, Part.PLAYER_CARDS, position=position)
@@ -66,13 +66,13 @@ def _cards(state: State) -> Iterator[Fault]:
 
 def _hands(state: State) -> Iterator[Fault]:
     for position, player in enumerate(state.players):
-        sizes, number = _hand_sizes(state, player), len(player.cards)
-        if number not in sizes:
+        sizes, size = _hand_sizes(state, player), len(player.cards)
+        if size not in sizes:
             yield fault(
                 FaultCode.STATE_HAND_SIZE,
                 Subject(Part.PLAYER_CARDS, position),
                 player=player.player,
-                number=number,
+                number=size,
                 sizes=_SIZES[sizes],
             )
     hands = sum(bool(player.cards) for player in state.players)
@@ -81,7 +81,7 @@ def _hands(state: State) -> Iterator[Fault]:
 
 
 def _hand_sizes(state: State, player: StatePlayer) -> tuple[int, ...]:
-    """How many cards a player may have, ascending."""
+    """Return the possible sizes of a player's hand, in ascending order."""
     if player.out:
         return _NONE_OR_SEVEN if state.phase in {*SCORED, Phase.CANCELLED} else (0,)
     if state.drawn and state.phase is Phase.DISCARD and player.player == state.to_play:
@@ -121,7 +121,10 @@ def _drawn(state: State, drawn: StateDrawn) -> Iterator[Fault]:
 
 
 def _turns(state: State) -> Iterator[Fault]:
-    """Turn order: from the lead on, the first players may have ended one turn more."""
+    """Yield a fault if the numbers of turns contradict the turn order.
+
+    From the lead on, the first players may have ended one turn more than the others.
+    """
     if state.lead not in state.names():
         return
     order = [state.player(state.lead), *state.turn_order_after(state.lead)]
@@ -132,21 +135,27 @@ def _turns(state: State) -> Iterator[Fault]:
         yield fault(FaultCode.STATE_LEAD_WITHOUT_HAND, Subject(Part.LEAD), player=state.lead)
         return
     turns = [player.turns for player in playing]
-    ahead = turns.count(turns[0]) if turns[-1] < turns[0] else 0
-    expected = [turns[0]] * ahead + [turns[0] - (ahead > 0)] * (len(turns) - ahead)
+    ahead_count = turns.count(turns[0]) if turns[-1] < turns[0] else 0
+    expected = [turns[0]] * ahead_count + [turns[0] - (ahead_count > 0)] * (
+        len(turns) - ahead_count
+    )
     if turns != expected:
         listed = tuple(str(number) for number in turns)
         yield fault(FaultCode.STATE_TURNS_UNEVEN, Subject(Part.PLAYERS), turns=listed)
         return
     names = [player.player for player in playing]
-    if state.phase in RUNNING and state.to_play in names and names.index(state.to_play) != ahead:
+    if (
+        state.phase in RUNNING
+        and state.to_play in names
+        and names.index(state.to_play) != ahead_count
+    ):
         subject = Subject(Part.TO_PLAY)
-        yield fault(FaultCode.STATE_NOT_NEXT_TO_PLAY, subject, player=names[ahead])
+        yield fault(FaultCode.STATE_NOT_NEXT_TO_PLAY, subject, player=names[ahead_count])
     if state.closer and state.closer.player in names:
-        last = names[ahead - 1]
-        if state.closer.player != last or not any(turns):
+        last_player = names[ahead_count - 1]
+        if state.closer.player != last_player or not any(turns):
             subject = Subject(Part.CLOSER_PLAYER)
-            yield fault(FaultCode.STATE_CLOSER_NOT_LAST, subject, player=last)
+            yield fault(FaultCode.STATE_CLOSER_NOT_LAST, subject, player=last_player)
     for position, player in enumerate(state.players):
         if player.turns and not player.cards:
             subject = Subject(Part.PLAYER_TURNS, position)
@@ -154,15 +163,15 @@ def _turns(state: State) -> Iterator[Fault]:
 
 
 def _stock(state: State) -> Iterator[Fault]:
-    """The stock and the exhaustions (rule book, "Exhaustion")."""
+    """Yield the faults of the stock and the exhaustions (rule book, "Exhaustion")."""
     rules, subject = state.table.rules.stock, Subject(Part.EXHAUSTIONS)
-    last, number = rules.ends_on_exhaustion, state.exhaustions
+    last_exhaustion, exhaustions = rules.ends_on_exhaustion, state.exhaustions
     exhausted = state.phase in SCORED and state.closer is None
-    if exhausted and (last is None or number != last):
+    if exhausted and (last_exhaustion is None or exhaustions != last_exhaustion):
         yield fault(FaultCode.STATE_NOT_EXHAUSTED, subject)
-    over = exhausted or state.phase is Phase.CANCELLED
-    if last is not None and number > last - (not over):
-        yield fault(FaultCode.STATE_EXHAUSTED_BEFORE, subject, last=last)
+    round_over = exhausted or state.phase is Phase.CANCELLED
+    if last_exhaustion is not None and exhaustions > last_exhaustion - (not round_over):
+        yield fault(FaultCode.STATE_EXHAUSTED_BEFORE, subject, last=last_exhaustion)
     if state.phase is Phase.DRAW and not state.stock:
         if rules.reshuffle is Reshuffle.AFTER_TURN:
             yield fault(FaultCode.STATE_STOCK_EMPTY, Subject(Part.STOCK))
@@ -171,57 +180,64 @@ def _stock(state: State) -> Iterator[Fault]:
 
 
 def _piles(state: State) -> Iterator[Fault]:
-    """Each turn leaves one discard more if it drew from the stock, and as many if it did not.
+    """Yield a fault if the discards or exhaustions are impossible for the number of turns.
 
-    So the turns ended bound the discards until the first exhaustion, and the exhaustions always.
+    A turn adds one card to the discard pile if the player drew from the stock, and no card
+    otherwise. So the number of ended turns limits the number of exhaustions, and before the first
+    exhaustion also the size of the discard pile.
     """
     turns = sum(player.turns for player in state.players) - (state.closer is not None)
     hands = sum(bool(player.cards) for player in state.players)
-    piles = len(state.table.deck) - HAND_SIZE * hands
-    first, kept = piles - 1, int(state.table.rules.stock.keeps_top_discard)
-    if state.exhaustions and turns < first + (state.exhaustions - 1) * (piles - kept):
+    cards_in_piles = len(state.table.deck) - HAND_SIZE * hands
+    first_stock, kept = cards_in_piles - 1, int(state.table.rules.stock.keeps_top_discard)
+    if state.exhaustions and turns < first_stock + (state.exhaustions - 1) * (
+        cards_in_piles - kept
+    ):
         yield fault(FaultCode.STATE_EXHAUSTED_TOO_OFTEN, Subject(Part.EXHAUSTIONS), turns=turns)
     if state.exhaustions or state.phase is Phase.CANCELLED:
         return
-    taken = int(state.drawn is not None and state.drawn.pile is Pile.DISCARDS)
-    least, most = 1 - taken, 1 + turns - taken
+    taken_discard = int(state.drawn is not None and state.drawn.pile is Pile.DISCARDS)
+    least, most = 1 - taken_discard, 1 + turns - taken_discard
     if state.closer:
         least, most = 0, turns + 1
-    number = len(state.discards)
-    if not least <= number <= most:
+    discard_count = len(state.discards)
+    if not least <= discard_count <= most:
         yield fault(
             FaultCode.STATE_DISCARDS,
             Subject(Part.DISCARDS),
             turns=turns,
             least=least,
             most=most,
-            number=number,
+            number=discard_count,
         )
 
 
 def _totals(state: State) -> Iterator[Fault]:
-    """Totals and rejoins before a round that is played; after one they follow from its result."""
+    """Yield the faults of the totals and rejoins.
+
+    After a scored round most of them are checked against its result; see `after_faults`.
+    """
     rules = state.table.rules
     if not state.round_has_ended:
         yield from before_faults(state.before(), rules)
         if state.round == 1:
-            yield from _first_round(state)
+            yield from _first_round_faults(state)
         return
-    lenient = state.phase in SCORED or rules.match.tie is Tie.PLAY_ON
-    for found in standing_faults(state.standings(), rules, play_off=lenient):
-        if found.subject.part is not Part.PLAYER:
-            yield found
+    ignore_totals = state.phase in SCORED or rules.match.tie is Tie.PLAY_ON
+    for standing_fault in standing_faults(state.standings(), rules, play_off=ignore_totals):
+        if standing_fault.subject.part is not Part.PLAYER:
+            yield standing_fault
 
 
-def _first_round(state: State) -> Iterator[Fault]:
-    """A match begins at 0, with every player in."""
+def _first_round_faults(state: State) -> Iterator[Fault]:
+    """Yield a fault for each total, rejoin, player out or play-off in round 1."""
     for position, player in enumerate(state.players):
-        stated_now = (
+        values = (
             (Part.PLAYER_TOTAL, player.total),
             (Part.PLAYER_REJOINS, player.rejoins),
             (Part.PLAYER_OUT, player.out),
         )
-        for part, value in stated_now:
+        for part, value in values:
             if value:
                 yield fault(FaultCode.STATE_SCORED_BEFORE_ROUND_1, Subject(part, position))
     if state.play_off:
@@ -242,7 +258,7 @@ def _closer(state: State) -> Iterator[Fault]:
 
 
 def bound_faults(state: State, bound: int) -> Iterator[Fault]:
-    """Numbers of a state that have grown beyond what a state can be sent with."""
+    """Yield a fault for each number of a state that exceeds `bound`, the limit for a request."""
     if max(state.round, state.exhaustions) > bound:
         yield fault(FaultCode.STATE_TOO_MANY_ROUNDS, Subject(Part.ROUND), bound=bound)
     for position, player in enumerate(state.players):

@@ -1,4 +1,7 @@
-"""The view: what one player, or an onlooker, may see of a match; built by inclusion."""
+"""The view: the part of a match that one player, or an onlooker, may see.
+
+A view includes only the listed members, so a new member of the state stays hidden.
+"""
 
 import hashlib
 
@@ -12,7 +15,7 @@ from service.rules.table.cards import Card
 
 
 class PlayerView(Struct, frozen=True):
-    """A player as the viewer sees it: `count` cards, and which where they are shown, else None."""
+    """A player with `count` cards; `cards` is None if the viewer may not see them."""
 
     player: PlayerName
     total: int
@@ -24,14 +27,14 @@ class PlayerView(Struct, frozen=True):
 
 
 class DrawnView(Struct, frozen=True):
-    """What the player to play has drawn; a card from the stock is None to the others."""
+    """The card that the player to play has drawn; if the viewer may not see it, it is None."""
 
     pile: Pile = field(name="from")
     card: Card | None
 
 
 class CloserView(Struct, frozen=True):
-    """The player who closed, and with which melds; the discard is None to all others."""
+    """The player who closed, and their melds; only the closer sees the discard."""
 
     player: PlayerName
     discard: Card | None
@@ -39,7 +42,7 @@ class CloserView(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """A match as somebody may see it; `stock` is how many cards it has."""
+    """A match as one viewer may see it; `stock` is the number of cards in the stock."""
 
     round: int
     phase: Phase
@@ -59,7 +62,7 @@ class View(Struct, frozen=True):
 
 
 def view(state: State, viewer: str | None) -> View:
-    """What a player of the match, or an onlooker where `viewer` is None, may see of it."""
+    """Return the view of a player; if `viewer` is None, return the view of an onlooker."""
     open_hands = state.round_has_ended
     return View(
         round=state.round,
@@ -94,12 +97,12 @@ def view(state: State, viewer: str | None) -> View:
 def _drawn(state: State, viewer: str | None) -> DrawnView | None:
     if state.drawn is None:
         return None
-    seen = state.drawn.pile is Pile.DISCARDS or _drawer(state) == viewer
-    return DrawnView(state.drawn.pile, state.drawn.card if seen else None)
+    visible = state.drawn.pile is Pile.DISCARDS or _drawer(state) == viewer
+    return DrawnView(state.drawn.pile, state.drawn.card if visible else None)
 
 
 def _drawer(state: State) -> str:
-    """Who has drawn: the player to play, or in a cancelled match the player with eight cards."""
+    """Return the player who has drawn: in a cancelled match, the player with eight cards."""
     if state.to_play is not None:
         return state.to_play
     return max(state.players, key=lambda player: len(player.cards)).player

@@ -1,1 +1,1 @@
-"""The end of a round: the showdown, laying off, scoring and the standings."""
+"""The end of a round: showdown, laying off, scoring and standings."""

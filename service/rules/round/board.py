@@ -1,6 +1,6 @@
-"""Board: the melds that lie on the table, and where a card fits on them (rule book, "Laying off").
+"""The board: the melds on the table, and the places where a card fits (rule book, "Laying off").
 
-A card fits a meld at one of its places: a set has one, a run has its low and its high end.
+A set has one place. A run has two: its low end and its high end.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,7 +16,7 @@ from service.rules.table.table import Table
 
 
 class LayOffPlace(StrEnum):
-    """Where on a meld: below a run's lowest card, above its highest, or in a set."""
+    """A place on a meld: below a run's lowest card, above its highest card, or in a set."""
 
     LOW = "low"
     HIGH = "high"
@@ -24,7 +24,10 @@ class LayOffPlace(StrEnum):
 
 
 class LayOffOption(Struct, frozen=True):
-    """A card that fits on a meld: `meld` is its index among the owner's, in the fixed order."""
+    """A card that fits a meld, and the place where it fits.
+
+    `meld` is the index of the meld among the owner's melds, in the fixed order.
+    """
 
     card: Card
     owner: PlayerName
@@ -33,73 +36,78 @@ class LayOffOption(Struct, frozen=True):
 
 
 class TableMeld(Struct, frozen=True):
-    """A meld on the table as it lies now; made by `table_meld`.
+    """A meld on the table with all the cards laid off on it so far; created by `table_meld`.
 
-    `index` is its index among the owner's melds in the fixed order, `shown_as` its index in the
-    list that the owner showed. `takes` are the cards that fit now and are natural there.
+    `index` is its index among the owner's melds in the fixed order. `shown_index` is its index in
+    the list that the owner showed. `fitting_naturals` are the cards that fit now as naturals.
     """
 
     owner: PlayerName
     index: int
-    shown_as: int
+    shown_index: int
     meld: Meld
-    takes: frozenset[Card]
+    fitting_naturals: frozenset[Card]
 
-    def grown(self, meld: Meld, table: Table) -> "TableMeld":
-        """The same meld after cards were laid off on it."""
-        takes = _takes(meld.cards, meld.stands_for, table)
-        return TableMeld(self.owner, self.index, self.shown_as, meld, takes)
+    def extended(self, meld: Meld, table: Table) -> "TableMeld":
+        """Return this table meld with `meld`, its form after cards were laid off on it."""
+        fitting_naturals = _fitting_naturals(meld.cards, meld.stands_for, table)
+        return TableMeld(self.owner, self.index, self.shown_index, meld, fitting_naturals)
 
 
 Board = tuple[TableMeld, ...]
-"""The melds on the table, in turn order from the closer; each owner's melds in the fixed order."""
+"""The melds on the table, in turn order from the closer; each owner's in the fixed order."""
 
 
 def table_meld(
-    owner: str, index: int, meld: Meld, table: Table, *, shown_as: int | None = None
+    owner: str, index: int, meld: Meld, table: Table, *, shown_index: int | None = None
 ) -> TableMeld:
-    """A meld as it lies on the table."""
-    takes = _takes(meld.cards, meld.stands_for, table)
-    return TableMeld(owner, index, index if shown_as is None else shown_as, meld, takes)
+    """Return a meld on the table; without `shown_index` its owner showed it at `index`."""
+    fitting_naturals = _fitting_naturals(meld.cards, meld.stands_for, table)
+    return TableMeld(
+        owner, index, index if shown_index is None else shown_index, meld, fitting_naturals
+    )
 
 
 @lru_cache(maxsize=1 << 12)
-def _takes(
+def _fitting_naturals(
     cards: tuple[Card, ...], stands_for: tuple[Card, ...] | None, table: Table
 ) -> frozenset[Card]:
-    """The cards that fit on a meld as naturals."""
+    """Return the cards that fit a meld as naturals."""
     if stands_for is None:
-        of_rank = table.of_rank[rank_of(cards[0])] if len(cards) < table.set_room else ()
+        same_rank = table.of_rank[rank_of(cards[0])] if len(cards) < table.set_room else ()
         identical = table.rules.melds.identical_in_set
-        return frozenset(of_rank if identical else set(of_rank).difference(cards))
+        return frozenset(same_rank if identical else set(same_rank).difference(cards))
     ends = table.below.get(stands_for[0]), table.above.get(stands_for[-1])
     return frozenset(card for card in ends if card)
 
 
-def melds_that_take(cards: Iterable[Card], board: Board, table: Table) -> Board:
-    """The melds that at least one of these cards fits now.
+def melds_accepting(cards: Iterable[Card], board: Board, table: Table) -> Board:
+    """Return the melds that at least one of these cards fits now.
 
-    Without wilds, no other meld will ever take one of them.
+    If the cards include a wild, return the whole board. Otherwise no other meld accepts one of
+    them, even after some are laid off: a natural extends a run only by the next card.
     """
     if not table.wilds.isdisjoint(cards):
         return board
-    return tuple([on for on in board if not on.takes.isdisjoint(cards)])
+    return tuple(
+        [board_meld for board_meld in board if not board_meld.fitting_naturals.isdisjoint(cards)]
+    )
 
 
 def with_card(meld: Meld, card: Card, place: LayOffPlace, table: Table) -> Meld | None:
-    """The meld with one card more, or None if the card does not fit there at this table.
+    """Return the meld with the card added, or None if the card may not be laid off there.
 
-    A card that would be wild there needs `lay_off.wilds_may`. A wild card that goes to its own
-    place is natural.
+    A card that would be wild there requires `lay_off.wilds_may`. A wild card in its own place is
+    natural.
     """
-    longer = fitted(meld, card, place, table)
-    if longer and card in table.wilds and not table.rules.lay_off.wilds_may:
-        return longer if wilds_in(longer, table) == wilds_in(meld, table) else None
-    return longer
+    extended = with_card_or_wild(meld, card, place, table)
+    if extended and card in table.wilds and not table.rules.lay_off.wilds_may:
+        return extended if wilds_in(extended, table) == wilds_in(meld, table) else None
+    return extended
 
 
-def fitted(meld: Meld, card: Card, place: LayOffPlace, table: Table) -> Meld | None:
-    """The meld with one card more, whether or not wilds may be laid off."""
+def with_card_or_wild(meld: Meld, card: Card, place: LayOffPlace, table: Table) -> Meld | None:
+    """Return the meld with the card added, or None if it does not fit; ignore `wilds_may`."""
     if meld.stands_for is None:
         if place is not LayOffPlace.SET:
             return None
@@ -116,24 +124,24 @@ def _longer_run(
     place: LayOffPlace,
     table: Table,
 ) -> Meld | None:
-    low = place is LayOffPlace.LOW
-    wanted = table.below.get(stands_for[0]) if low else table.above.get(stands_for[-1])
-    if wanted is None or (card != wanted and card not in table.wilds):
+    at_low_end = place is LayOffPlace.LOW
+    next_card = table.below.get(stands_for[0]) if at_low_end else table.above.get(stands_for[-1])
+    if next_card is None or (card != next_card and card not in table.wilds):
         return None
-    longer = (card, *cards) if low else (*cards, card)
-    places = (wanted, *stands_for) if low else (*stands_for, wanted)
-    if card == wanted:
-        return Meld(Kind.RUN, longer, places)
-    return legal_run(longer, suit_of(wanted), table.position[places[0]], table)
+    longer = (card, *cards) if at_low_end else (*cards, card)
+    represented = (next_card, *stands_for) if at_low_end else (*stands_for, next_card)
+    if card == next_card:
+        return Meld(Kind.RUN, longer, represented)
+    return legal_run(longer, suit_of(next_card), table.position[represented[0]], table)
 
 
 def with_naturals(meld: Meld, naturals: Iterable[tuple[LayOffPlace, Card]], table: Table) -> Meld:
-    """The meld with several naturals more, each of which fits when the ones before it lie."""
+    """Return the meld with several naturals added, each of which fits after the previous ones."""
     cards, stands_for = meld.cards, meld.stands_for
     if stands_for is None:
-        own = len(cards) - (wilds_in(meld, table) if table.wilds else 0)
-        in_set = in_order([*cards[:own], *[card for _, card in naturals]])
-        return Meld(Kind.SET, (*in_set, *cards[own:]))
+        natural_count = len(cards) - (wilds_in(meld, table) if table.wilds else 0)
+        in_set = in_order([*cards[:natural_count], *[card for _, card in naturals]])
+        return Meld(Kind.SET, (*in_set, *cards[natural_count:]))
     for place, card in naturals:
         if place is LayOffPlace.LOW:
             cards, stands_for = (card, *cards), (card, *stands_for)
@@ -143,25 +151,28 @@ def with_naturals(meld: Meld, naturals: Iterable[tuple[LayOffPlace, Card]], tabl
 
 
 def places_of(meld: Meld) -> tuple[LayOffPlace, ...]:
-    """The places that a meld has, in the fixed order."""
+    """Return the places of a meld, in the fixed order."""
     return (LayOffPlace.SET,) if meld.kind is Kind.SET else (LayOffPlace.LOW, LayOffPlace.HIGH)
 
 
 def options_on(
     cards: Iterable[Card], board: Board, table: Table
 ) -> Iterator[tuple[LayOffOption, Board]]:
-    """Each place where each different card fits now, with the board after the card is laid there.
+    """Yield each option to lay off one of these cards now, with the board after it.
 
-    In the fixed order: the earlier owner, the earlier meld, `low` before `high`, the lower card
-    (rule book, "Fixed order").
+    Equal cards give one option. The order is the earlier owner, the earlier meld, `low` before
+    `high`, then the lower card (rule book, "Fixed order").
     """
     held = frozenset(cards)
     wilds = held & table.wilds
-    for at, on in enumerate(board):
-        fitting = held & on.takes | wilds
-        for place in places_of(on.meld) if fitting else ():
+    for index, board_meld in enumerate(board):
+        fitting = held & board_meld.fitting_naturals | wilds
+        for place in places_of(board_meld.meld) if fitting else ():
             for card in in_order(fitting):
-                longer = with_card(on.meld, card, place, table)
-                if longer:
-                    option = LayOffOption(card, on.owner, on.index, place)
-                    yield option, (*board[:at], on.grown(longer, table), *board[at + 1 :])
+                extended = with_card(board_meld.meld, card, place, table)
+                if extended:
+                    option = LayOffOption(card, board_meld.owner, board_meld.index, place)
+                    yield (
+                        option,
+                        (*board[:index], board_meld.extended(extended, table), *board[index + 1 :]),
+                    )

@@ -1,6 +1,7 @@
-"""Lay-off rights: on whose melds a player may lay off, whatever the card.
+"""Lay-off rights: the melds on which a player may lay off, whatever the card.
 
-The parameters of `lay_off` decide, together with who closed and how (rule book, "Laying off").
+They depend on the parameters of `lay_off`, on who closed and on whether the close was full (rule
+book, "Laying off").
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,18 +17,18 @@ from service.rules.violations import Violation, ViolationCode, facts
 
 
 class RoundClose(Struct, frozen=True):
-    """Who closed, and whether with all seven cards melded."""
+    """The player who closed, and whether all seven cards were melded."""
 
     closer: str
     full: bool
 
 
 def meld_violations(
-    player: str, on: TableMeld, close: RoundClose, table: Table, *, has_meld: bool
+    player: str, board_meld: TableMeld, close: RoundClose, table: Table, *, has_meld: bool
 ) -> Iterator[Violation]:
-    """Everything that forbids a player to lay off on a meld, whatever the card.
+    """Yield a violation for each rule that forbids a player to lay off any card on a meld.
 
-    `has_meld` says whether the player has shown a meld of its own.
+    `has_meld` is True if the player has shown at least one meld.
     """
     rules = table.rules.lay_off
     closer, blocked = close.closer, rules.blocked_by_full_close
@@ -37,12 +38,14 @@ def meld_violations(
         yield Violation(ViolationCode.LAY_OFF_NOT_ALLOWED, player=player, facts=facts(to="closer"))
     if close.full and (
         blocked is BlockedByFullClose.ALL
-        or (blocked is BlockedByFullClose.CLOSER_MELDS and on.owner == closer)
+        or (blocked is BlockedByFullClose.CLOSER_MELDS and board_meld.owner == closer)
     ):
-        yield Violation(ViolationCode.LAY_OFF_BLOCKED, player=player, facts=facts(owner=on.owner))
-    if rules.onto is LayOffOnto.CLOSER and on.owner != closer:
-        whose = facts(closer=closer, owner=on.owner)
-        yield Violation(ViolationCode.LAY_OFF_NOT_ONTO, player=player, facts=whose)
+        yield Violation(
+            ViolationCode.LAY_OFF_BLOCKED, player=player, facts=facts(owner=board_meld.owner)
+        )
+    if rules.onto is LayOffOnto.CLOSER and board_meld.owner != closer:
+        owners = facts(closer=closer, owner=board_meld.owner)
+        yield Violation(ViolationCode.LAY_OFF_NOT_ONTO, player=player, facts=owners)
     if rules.requires_own_meld and not has_meld:
         yield Violation(ViolationCode.LAY_OFF_NO_OWN_MELD, player=player)
 
@@ -50,23 +53,23 @@ def meld_violations(
 def open_melds(
     player: str, board: Board, close: RoundClose, table: Table, *, has_meld: bool
 ) -> Board:
-    """The melds on which a player may lay off."""
+    """Return the melds on which a player may lay off."""
     if player == close.closer and not table.rules.lay_off.closer_may:
         return ()
     if _all_open(close.full, table):
         return board
     return tuple(
         [
-            on
-            for on in board
-            if not any(meld_violations(player, on, close, table, has_meld=has_meld))
+            board_meld
+            for board_meld in board
+            if not any(meld_violations(player, board_meld, close, table, has_meld=has_meld))
         ]
     )
 
 
 @lru_cache(maxsize=256)
 def _all_open(full: bool, table: Table) -> bool:  # noqa: FBT001 - a key of the cache
-    """Whether all melds are open to each player, as at most tables after most closes."""
+    """Return True if every player who may lay off may do so on every meld."""
     rules = table.rules.lay_off
     return (
         rules.allowed
@@ -79,7 +82,7 @@ def _all_open(full: bool, table: Table) -> bool:  # noqa: FBT001 - a key of the 
 def lay_off_options(
     player: str, cards: Sequence[Card], board: Board, close: RoundClose, table: Table
 ) -> tuple[LayOffOption, ...]:
-    """Each place where each different card of a player may go now, in the fixed order."""
-    has_meld = any(on.owner == player for on in board)
-    open_to_player = open_melds(player, board, close, table, has_meld=has_meld)
-    return tuple(option for option, _ in options_on(cards, open_to_player, table))
+    """Return each option of a player to lay off one of these cards now, in the fixed order."""
+    has_meld = any(board_meld.owner == player for board_meld in board)
+    open_board = open_melds(player, board, close, table, has_meld=has_meld)
+    return tuple(option for option, _ in options_on(cards, open_board, table))

@@ -1,4 +1,4 @@
-"""Rejoining: who may come back after the round that put it out, and at what total.
+"""Rejoining: who may rejoin after the round that put them out, and at what total.
 
 See the rule book, "Rejoining".
 """
@@ -15,7 +15,7 @@ from service.rules.violations import Violation, ViolationCode
 
 
 def rejoin_total(standings: Sequence[Standing], rules: Rules) -> int | None:
-    """The total at which a player rejoins among these standings; None if nobody is in."""
+    """Return the total at which a player rejoins, or None if nobody is in."""
     totals = [standing.total for standing in standings if not standing.out]
     if not totals:
         return None
@@ -25,9 +25,9 @@ def rejoin_total(standings: Sequence[Standing], rules: Rules) -> int | None:
 def rejoin_violations(
     standings: Sequence[Standing], player: str, rules: Rules, seats: int
 ) -> tuple[Violation, ...]:
-    """Everything that forbids a player to rejoin after the round that put it out.
+    """Return a violation for each rule that forbids a player to rejoin after the round.
 
-    `player` is one of these standings, and `seats` how many sat down at the start of the match.
+    `player` must be in `standings`. `seats` is the number of players at the start of the match.
     """
     return tuple(_violations(standings, player, rules, seats))
 
@@ -37,7 +37,7 @@ def _violations(
 ) -> Iterator[Violation]:
     limits, subject = rules.rejoin, Subject(Part.REJOINER)
     rejoiner = next(standing for standing in standings if standing.player == player)
-    still_in = sum([not standing.out for standing in standings])
+    players_in = sum([not standing.out for standing in standings])
 
     def violation(
         code: ViolationCode, limit: int | None = None, found: int | None = None
@@ -48,30 +48,30 @@ def _violations(
         yield violation(ViolationCode.REJOIN_NOT_OUT)
     if limits.max is not None and rejoiner.rejoins >= limits.max:
         yield violation(ViolationCode.REJOIN_NONE_LEFT, limits.max, rejoiner.rejoins)
-    if still_in < limits.min_players_in:
-        yield violation(ViolationCode.REJOIN_TOO_FEW_IN, limits.min_players_in, still_in)
-    if _is_over(standings, still_in, rules):
+    if players_in < limits.min_players_in:
+        yield violation(ViolationCode.REJOIN_TOO_FEW_IN, limits.min_players_in, players_in)
+    if _is_over(standings, players_in, rules):
         yield violation(ViolationCode.REJOIN_MATCH_OVER)
     if seats < limits.min_seats:
         yield violation(ViolationCode.REJOIN_TOO_FEW_SEATS, limits.min_seats, seats)
 
 
-def _is_over(standings: Sequence[Standing], still_in: int, rules: Rules) -> bool:
-    """Whether these standings, some of them out, can only be those of a match that is over."""
+def _is_over(standings: Sequence[Standing], players_in: int, rules: Rules) -> bool:
+    """Return True if the match is over by these standings, at least one of them out."""
     match = rules.match
-    low = match.low_total
+    low_total = match.low_total
     return (
-        still_in <= 1
-        or (match.ends is Ends.FIRST_OUT and still_in < len(standings))
+        players_in <= 1
+        or (match.ends is Ends.FIRST_OUT and players_in < len(standings))
         or (
-            low is not None
-            and any(not standing.out and standing.total <= low for standing in standings)
+            low_total is not None
+            and any(not standing.out and standing.total <= low_total for standing in standings)
         )
     )
 
 
 def rejoin(standings: Sequence[Standing], player: str, rules: Rules) -> tuple[Standing, ...]:
-    """The standings with the player back in; `rejoin_violations` says whether it may."""
+    """Return the standings after the player has rejoined; the caller checks that they may."""
     total = rejoin_total(standings, rules) or 0
     return tuple(
         [
@@ -84,6 +84,6 @@ def rejoin(standings: Sequence[Standing], player: str, rules: Rules) -> tuple[St
 
 
 def rejoiner_faults(standings: Sequence[Standing], player: str) -> Iterator[Fault]:
-    """A player who would rejoin and is not among the players."""
+    """Yield a fault if the rejoining player is not among the standings."""
     if all(standing.player != player for standing in standings):
         yield fault(FaultCode.PLAYER_UNKNOWN, Subject(Part.REJOINER), player=player)

@@ -1,4 +1,4 @@
-"""Round input: what cannot be in the hands, names and points that a question states of a round."""
+"""Round check: faults in the hands, names and points that a request gives for a round."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -17,7 +17,7 @@ from service.rules.table.table import Table
 def hand_faults(
     closer: ShowdownHand | None, opponents: Sequence[ShowdownHand], table: Table
 ) -> Iterator[Fault]:
-    """Names twice, hands of the wrong size, and cards that the deck cannot hold together."""
+    """Yield a fault for each repeated name, hand of the wrong size and card not in the deck."""
     hands = [*([closer] if closer else []), *opponents]
     names = [hand.player for hand in hands]
     held: list[StatedCard] = []
@@ -37,7 +37,7 @@ def hand_faults(
 
 
 def _chosen_cards(hand: ShowdownHand) -> Iterator[StatedCard]:
-    """The cards of the melds and the lay-offs that a player has chosen."""
+    """Yield each card of the melds and lay-offs that a player has chosen, with its subject."""
     yield from shown_with_subjects(hand.melds or (), hand.position)
     for chosen in hand.lay_offs or ():
         yield Subject(Part.LAY_OFF_CARD, hand.position, chosen.number), chosen.card
@@ -46,7 +46,10 @@ def _chosen_cards(hand: ShowdownHand) -> Iterator[StatedCard]:
 def player_faults(
     closer: ShowdownHand | None, opponents: Sequence[ShowdownHand], standings: Sequence[Standing]
 ) -> Iterator[Fault]:
-    """Hands of players who are unknown or out, players without a hand, and a wrong turn order."""
+    """Yield a fault for each difference between the hands and the standings.
+
+    Exactly the players who are in must have a hand, and the opponents must be in turn order.
+    """
     known = {standing.player: standing for standing in standings}
     hands = [*([closer] if closer else []), *opponents]
     for hand in hands:
@@ -68,20 +71,20 @@ def player_faults(
 def _turn_order_faults(
     closer: str, opponents: Sequence[ShowdownHand], playing: Sequence[str]
 ) -> Iterator[Fault]:
-    """The first opponent who does not come in play order from the closer."""
-    at = playing.index(closer)
-    turns = (*playing[at + 1 :], *playing[:at])
-    for hand, expected in zip(opponents, turns, strict=False):
+    """Yield a fault for the first opponent who is not in turn order from the closer."""
+    index = playing.index(closer)
+    turn_order = (*playing[index + 1 :], *playing[:index])
+    for hand, expected in zip(opponents, turn_order, strict=False):
         if hand.player != expected:
             subject = Subject(Part.SHOWDOWN_PLAYER, hand.position)
-            yield fault(FaultCode.PLAYER_OUT_OF_TURN, subject, closer=closer, players=turns)
+            yield fault(FaultCode.PLAYER_OUT_OF_TURN, subject, closer=closer, players=turn_order)
             return
 
 
 def points_faults(
     closing: Counted | None, points: Mapping[str, int], standings: Sequence[Standing]
 ) -> Iterator[Fault]:
-    """Points of players who are unknown or out, and players who are in without points."""
+    """Yield a fault if not exactly the players who are in have points, or the closer is not in."""
     known = {standing.player for standing in standings}
     playing = dict.fromkeys(standing.player for standing in standings if not standing.out)
     for player in points:
@@ -99,9 +102,10 @@ def points_faults(
 def board_of(
     shown: Sequence[tuple[str, Sequence[ShownMeld]]], cards: Sequence[Card], table: Table
 ) -> Board:
-    """The melds that are said to lie on the table, each player's in turn, beside cards in a hand.
+    """Return the board of the given melds; `shown` lists the players in turn order.
 
-    Raises `ImpossibleError` for what is no meld, and for cards that the deck cannot hold together.
+    `cards` are the cards of a hand, which count against the deck. Raise `ImpossibleError` if a list
+    of cards is not a meld, or if the deck does not hold all the cards together.
     """
     faults: list[Fault] = []
     board: list[TableMeld] = []
@@ -112,15 +116,15 @@ def board_of(
             subject = Subject(Part.TABLE_PLAYER, position)
             faults.append(fault(FaultCode.PLAYER_NAMED_TWICE, subject, player=player))
         for number, meld in enumerate(melds):
-            own = tuple(
+            meld_cards = tuple(
                 with_subjects(meld.cards, Part.TABLE_MELD, position=position, number=number)
             )
-            places = meld.stands_for or ()
-            for_cards = with_subjects(
-                places, Part.TABLE_STANDS_FOR, position=position, number=number
+            represented = meld.stands_for or ()
+            stated_represented = with_subjects(
+                represented, Part.TABLE_STANDS_FOR, position=position, number=number
             )
-            seen += own
-            absent = deck_faults((*own, *for_cards), table, copies=False)
+            seen += meld_cards
+            absent = deck_faults((*meld_cards, *stated_represented), table, copies=False)
             if absent:
                 faults += absent
                 continue

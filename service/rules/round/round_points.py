@@ -1,4 +1,4 @@
-"""Scoring: what each player adds at the end of a round, item by item (rule book, "Scoring")."""
+"""Round points: the points that each player adds, item by item (rule book, "Scoring")."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
@@ -15,7 +15,7 @@ from service.rules.table.table import Table
 
 
 class ItemCode(StrEnum):
-    """What a player's points are made of."""
+    """The kinds of items that a player's points are made of."""
 
     CARD = "card"
     FULL = "full"
@@ -24,7 +24,7 @@ class ItemCode(StrEnum):
 
 
 class Item(Struct, frozen=True):
-    """One part of a player's points: an unmatched card, a close, or what the caller counted."""
+    """One part of a player's points: an unmatched card, a close, or the caller's own count."""
 
     code: ItemCode
     points: int
@@ -32,14 +32,14 @@ class Item(Struct, frozen=True):
 
 
 class RoundPoints(Struct, frozen=True):
-    """What a player adds for a round; the items add up to the points."""
+    """The points that a player adds for a round; they are the sum of the items."""
 
     points: int
     items: tuple[Item, ...]
 
 
 class Counted(Struct, frozen=True):
-    """A close as the caller counted it; `wilds` are those in the run of a chinchón."""
+    """A close as the caller counted it; `wilds` is the number of wilds in a chinchón."""
 
     player: str
     kind: ClosingKind
@@ -47,9 +47,9 @@ class Counted(Struct, frozen=True):
 
 
 def points_of_round(showdown: Showdown, table: Table) -> dict[str, RoundPoints]:
-    """What each player adds after a showdown in which nothing was illegal.
+    """Return the points that each player adds after a legal showdown.
 
-    Only the closer gets the score of a close with all seven melded. A close that wins adds 0.
+    Only the closer gets the score of a full close or chinchón. A close that wins adds 0.
     """
     points = {end.player: _unmatched(end.unmatched, table) for end in showdown.opponents}
     if showdown.closer:
@@ -74,8 +74,10 @@ def _single(code: ItemCode, points: int) -> RoundPoints:
 
 
 def counted_points(closing: Counted | None, points: Mapping[str, int]) -> dict[str, RoundPoints]:
-    """What each player adds by the caller's own count; `counted_faults` checks the count."""
-    counted = {player: _single(ItemCode.COUNTED, number) for player, number in points.items()}
+    """Return the points that each player adds by a count that `counted_faults` has checked."""
+    counted = {
+        player: _single(ItemCode.COUNTED, player_points) for player, player_points in points.items()
+    }
     if closing and closing.kind is not ClosingKind.POINTS:
         code = ItemCode(closing.kind.value)
         counted[closing.player] = _single(code, points[closing.player])
@@ -85,13 +87,16 @@ def counted_points(closing: Counted | None, points: Mapping[str, int]) -> dict[s
 def counted_faults(
     closing: Counted | None, points: Mapping[str, int], table: Table
 ) -> Iterator[Fault]:
-    """What cannot be in a caller's count: a close scores what its kind scores at this table."""
-    for player, number in points.items():
+    """Yield a fault for each impossible number of points in the caller's count.
+
+    An opponent's points must not be negative. The closer's must be possible for the kind of close.
+    """
+    for player, player_points in points.items():
         if closing and player == closing.player:
-            yield from _closing_faults(closing, number, table)
-        elif number < 0:
+            yield from _closing_faults(closing, player_points, table)
+        elif player_points < 0:
             subject = Subject(Part.POINTS, name=player)
-            yield fault(FaultCode.POINTS_NEGATIVE, subject, player=player, points=number)
+            yield fault(FaultCode.POINTS_NEGATIVE, subject, player=player, points=player_points)
 
 
 def _closing_faults(closing: Counted, points: int, table: Table) -> Iterator[Fault]:
@@ -102,29 +107,29 @@ def _closing_faults(closing: Counted, points: int, table: Table) -> Iterator[Fau
     if closing.wilds > most:
         yield fault(FaultCode.CLOSING_TOO_MANY_WILDS, wilds, wilds=closing.wilds, most=most)
     elif closing.kind is ClosingKind.POINTS:
-        yield from _points_left_faults(closing, points, table)
+        yield from _unmatched_points_faults(closing, points, table)
     else:
         score = full_score(closing, table)
-        wanted = score if isinstance(score, int) else 0
-        if points != wanted:
+        expected = score if isinstance(score, int) else 0
+        if points != expected:
             yield fault(
                 FaultCode.POINTS_NOT_THE_SCORE,
                 Subject(Part.POINTS, name=closing.player),
                 kind=closing.kind.value,
-                score=wanted,
+                score=expected,
                 points=points,
             )
 
 
 def _most_wilds(table: Table) -> int:
-    """The most wilds that a chinchón can have."""
+    """Return the greatest number of wilds that a chinchón can have."""
     melds = table.rules.melds
-    held = sum(table.copies[card] for card in table.wilds)
-    return min(held, HAND_SIZE - melds.min_naturals, *_caps(melds.max_wilds))
+    wilds_in_deck = sum(table.copies[card] for card in table.wilds)
+    return min(wilds_in_deck, HAND_SIZE - melds.min_naturals, *_as_list(melds.max_wilds))
 
 
-def _points_left_faults(closing: Counted, points: int, table: Table) -> Iterator[Fault]:
-    least, most = _range_left(table)
+def _unmatched_points_faults(closing: Counted, points: int, table: Table) -> Iterator[Fault]:
+    least, most = _unmatched_points_range(table)
     if most < least:
         yield fault(FaultCode.CLOSING_KIND_IMPOSSIBLE, Subject(Part.CLOSING_KIND))
     elif not least <= points <= most:
@@ -133,27 +138,30 @@ def _points_left_faults(closing: Counted, points: int, table: Table) -> Iterator
         yield fault(code, subject, least=least, most=most, points=points)
 
 
-def _range_left(table: Table) -> tuple[int, int]:
-    """The fewest and the most points that a closer can keep; (0, -1) if it can keep no card."""
+def _unmatched_points_range(table: Table) -> tuple[int, int]:
+    """Return the fewest and the most points that a closer can have unmatched.
+
+    The result is (0, -1) if no unmatched card is allowed.
+    """
     close = table.rules.close
     costs = sorted(
         table.points[card]
         for card in table.deck
         if close.wild_may_be_left or card not in table.wilds
     )
-    cards = min([HAND_SIZE, *_caps(close.max_unmatched_cards)])
-    if not cards:
+    most_cards = min([HAND_SIZE, *_as_list(close.max_unmatched_cards)])
+    if not most_cards:
         return 0, -1
     least = 0 if table.rules.lay_off.closer_may else costs[0]
-    return least, min([sum(costs[-cards:]), *_caps(close.max_unmatched_points)])
+    return least, min([sum(costs[-most_cards:]), *_as_list(close.max_unmatched_points)])
 
 
-def _caps(cap: int | None) -> list[int]:
-    return [] if cap is None else [cap]
+def _as_list(limit: int | None) -> list[int]:
+    return [] if limit is None else [limit]
 
 
 def full_score(closing: Counted, table: Table) -> ChinchonScore:
-    """What a counted close with all seven melded scores at this table."""
+    """Return the score of a counted full close or chinchón at this table."""
     scores = table.rules.closing_score
     if closing.kind is ClosingKind.FULL:
         return scores.full
@@ -161,7 +169,7 @@ def full_score(closing: Counted, table: Table) -> ChinchonScore:
 
 
 def wins(closing: Counted, table: Table) -> bool:
-    """Whether a counted close wins the match on the spot."""
+    """Return True if a counted close wins the match at once."""
     return closing.kind is not ClosingKind.POINTS and not isinstance(
         full_score(closing, table), int
     )

@@ -1,6 +1,6 @@
-"""Round score: what a round does to every player's total, and what becomes of the match.
+"""Round score: the totals of the players and the status of the match after a round.
 
-The points come from a showdown, or from the caller's own count.
+The points come from a showdown or from the caller's own count (rule book, "Scoring" and "Totals").
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,7 +32,7 @@ from service.rules.table.table import Table
 
 
 class Score(Struct, frozen=True):
-    """What a round did to a player; `rejoin_total` is None unless the player may rejoin now."""
+    """A player's score for a round; `rejoin_total` is None unless the player may rejoin now."""
 
     player: PlayerName
     before: int
@@ -45,7 +45,7 @@ class Score(Struct, frozen=True):
 
 
 class RoundScore(Struct, frozen=True):
-    """What a round did; `status` is None, and nothing is scored, if something was illegal."""
+    """The result of a round; if it was illegal, `scores` is empty and `status` is None."""
 
     showdown: Showdown | None
     scores: tuple[Score, ...]
@@ -53,7 +53,7 @@ class RoundScore(Struct, frozen=True):
 
     @property
     def legal(self) -> bool:
-        """Whether nothing in the round was illegal."""
+        """True if nothing in the round was illegal."""
         return self.status is not None
 
 
@@ -63,10 +63,10 @@ def score_hands(
     opponents: Sequence[ShowdownHand],
     table: Table,
 ) -> RoundScore:
-    """Score a round from the hands of everybody who is in; without a closer it was exhausted.
+    """Return the score of a round from the hands of all players who are in.
 
-    The closer's total is checked where the table asks for it. Raises `ImpossibleError` for
-    standings or hands that cannot be.
+    A round without a closer ended by exhaustion. The closer's total is checked if the table
+    requires it. Raise `ImpossibleError` if the standings or hands are impossible.
     """
     refuse(
         (
@@ -77,38 +77,39 @@ def score_hands(
     )
     if closer is None:
         return score_showdown(before, showdown_without_close(opponents, table), table)
-    at = [standing.player for standing in before.players].index(closer.player)
-    context = CloseContext(total=before.players[at].total, play_off=before.play_off)
-    ended = _about_total_of(at, showdown(closer, opponents, table, context))
-    return score_showdown(before, ended, table)
+    closer_index = [standing.player for standing in before.players].index(closer.player)
+    context = CloseContext(total=before.players[closer_index].total, play_off=before.play_off)
+    round_end = _with_total_subject(closer_index, showdown(closer, opponents, table, context))
+    return score_showdown(before, round_end, table)
 
 
-def _about_total_of(position: int, ended: Showdown) -> Showdown:
-    """The showdown with the closer's total named as that of a player in play order."""
+def _with_total_subject(position: int, round_end: Showdown) -> Showdown:
+    """Return the showdown with violations about the total assigned to the player at `position`."""
     total, subject = Subject(Part.TOTAL), Subject(Part.PLAYER_TOTAL, position)
     violations = tuple(
         [
             replace(violation, subject=subject) if violation.subject == total else violation
-            for violation in ended.violations
+            for violation in round_end.violations
         ]
     )
-    return replace(ended, violations=violations)
+    return replace(round_end, violations=violations)
 
 
-def score_showdown(before: BeforeRound, ended: Showdown, table: Table) -> RoundScore:
-    """Score a round by its showdown, which must be that of exactly the players who are in."""
-    if not ended.legal:
-        return RoundScore(ended, (), None)
-    won_by = ended.closer.player if ended.closer and ended.wins else None
-    return _score(before, points_of_round(ended, table), won_by, table.rules, ended)
+def score_showdown(before: BeforeRound, round_end: Showdown, table: Table) -> RoundScore:
+    """Return the score of a round whose showdown has exactly the players who are in."""
+    if not round_end.legal:
+        return RoundScore(round_end, (), None)
+    won_by = round_end.closer.player if round_end.closer and round_end.wins else None
+    return _score(before, points_of_round(round_end, table), won_by, table.rules, round_end)
 
 
 def score_counted(
     before: BeforeRound, closing: Counted | None, points: Mapping[str, int], table: Table
 ) -> RoundScore:
-    """Score a round by points that the caller has counted; `closing` None means exhaustion.
+    """Return the score of a round from points that the caller has counted.
 
-    Raises `ImpossibleError` for standings or points that cannot be.
+    If `closing` is None, the round ended by exhaustion. Raise `ImpossibleError` if the standings or
+    points are impossible.
     """
     refuse(
         (
@@ -126,42 +127,46 @@ def _score(
     points: Mapping[str, RoundPoints],
     won_by: str | None,
     rules: Rules,
-    ended: Showdown | None = None,
+    round_end: Showdown | None = None,
 ) -> RoundScore:
-    added = {player: of_round.points for player, of_round in points.items()}
+    added = {player: round_points.points for player, round_points in points.items()}
     after, status = standings_after(before, added, won_by, rules)
     match_ends = status.over or status.tied or before.play_off
     scores = []
-    for was, now in zip(before.players, after, strict=True):
-        may = (
-            now.out
-            and not (was.out or match_ends)
-            and not rejoin_violations(after, now.player, rules, before.seats)
+    for before_round, after_round in zip(before.players, after, strict=True):
+        may_rejoin = (
+            after_round.out
+            and not (before_round.out or match_ends)
+            and not rejoin_violations(after, after_round.player, rules, before.seats)
         )
-        of_round = points.get(now.player, _NO_POINTS)
-        scores.append(_player_score(was, now, of_round, after if may else None, rules))
-    return RoundScore(ended, tuple(scores), status)
+        round_points = points.get(after_round.player, _NO_POINTS)
+        scores.append(
+            _player_score(
+                before_round, after_round, round_points, after if may_rejoin else None, rules
+            )
+        )
+    return RoundScore(round_end, tuple(scores), status)
 
 
 _NO_POINTS = RoundPoints(0, ())
-"""What a player adds who was out before the round."""
+"""The points of a player who was out before the round."""
 
 
 def _player_score(
-    was: Standing,
-    now: Standing,
-    of_round: RoundPoints,
-    rejoins_among: Sequence[Standing] | None,
+    before_round: Standing,
+    after_round: Standing,
+    round_points: RoundPoints,
+    rejoin_standings: Sequence[Standing] | None,
     rules: Rules,
 ) -> Score:
-    """One player's score; `rejoins_among` are the standings in which it may rejoin, if it may."""
+    """Return a player's score; `rejoin_standings` is None if the player may not rejoin."""
     return Score(
-        now.player,
-        was.total,
-        of_round.points,
-        now.total,
-        now.out,
-        rejoins_among is not None,
-        None if rejoins_among is None else rejoin_total(rejoins_among, rules),
-        of_round.items,
+        after_round.player,
+        before_round.total,
+        round_points.points,
+        after_round.total,
+        after_round.out,
+        rejoin_standings is not None,
+        None if rejoin_standings is None else rejoin_total(rejoin_standings, rules),
+        round_points.items,
     )

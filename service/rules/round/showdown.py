@@ -1,7 +1,7 @@
-"""Showdown: the end of a round, in which everybody shows melds and lays off.
+"""Showdown: the end of a round, in which the players show their melds and lay off.
 
 Players act in turn order from the closer (rule book, "Laying off"). A round that ended by
-exhaustion has no closer, and nobody lays off.
+exhaustion has no closer, and nobody lays off (rule book, "Exhaustion").
 """
 
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ from service.rules.violations import Violation, ViolationCode, facts
 
 
 class CloserEnd(Struct, frozen=True):
-    """How the round ended for the closer; closing and points are None if it may not close so."""
+    """The round's end for the closer; `closing` and `points` are None if the close is illegal."""
 
     player: PlayerName
     closing: Closing | None
@@ -45,7 +45,7 @@ class CloserEnd(Struct, frozen=True):
 
 
 class OpponentEnd(Struct, frozen=True):
-    """How the round ended for an opponent; points are None if something it did was illegal."""
+    """The round's end for an opponent; `points` is None if there are violations."""
 
     player: PlayerName
     violations: tuple[Violation, ...]
@@ -56,19 +56,19 @@ class OpponentEnd(Struct, frozen=True):
 
     @property
     def legal(self) -> bool:
-        """Whether everything that the opponent did was legal."""
+        """True if everything that the opponent did was legal."""
         return not self.violations
 
 
 class PlayerMelds(Struct, frozen=True):
-    """A player's melds as they lie at the end of a round."""
+    """A player's melds at the end of a round, with all the cards laid off on them."""
 
     player: PlayerName
     melds: tuple[Meld, ...]
 
 
 class Showdown(Struct, frozen=True):
-    """The end of a round; `violations` are the closer's.
+    """The end of a round; `violations` are those of the closer.
 
     After an illegal close `opponents` and `table` are empty.
     """
@@ -80,13 +80,13 @@ class Showdown(Struct, frozen=True):
 
     @property
     def wins(self) -> bool:
-        """Whether the closer has won the match on the spot."""
+        """True if the close wins the match at once."""
         closing = self.closer.closing if self.closer else None
         return closing is not None and closing.wins_match
 
     @property
     def legal(self) -> bool:
-        """Whether nobody did anything illegal."""
+        """True if the closer and all opponents have no violations."""
         return not self.violations and all(end.legal for end in self.opponents)
 
 
@@ -96,11 +96,11 @@ def showdown(
     table: Table,
     context: CloseContext = ANY_CONTEXT,
 ) -> Showdown:
-    """Check the close, then let everybody show and lay off.
+    """Check the close, then let all players show their melds and lay off.
 
-    Each hand must have seven cards, and the deck must hold all of them together. A player without
-    melds or lay-offs of its own choice melds and lays off for the fewest points, with the table as
-    it lies at its first turn.
+    Each hand must have seven cards, and the deck must hold all of them together. For players who
+    have not chosen melds or lay-offs, the service chooses those that leave the fewest points on the
+    board of their first turn.
     """
     if closer.melds is not None:
         return _after_shown_close(closer, opponents, table, context)
@@ -115,18 +115,18 @@ def showdown(
 def showdown_after(
     closer: ShowdownHand, closing: Closing, opponents: Sequence[ShowdownHand], table: Table
 ) -> Showdown:
-    """Let everybody show and lay off after a close that is known to be legal.
+    """Let all players show their melds and lay off after a close that is known to be legal.
 
-    `closing` is what the close with the closer's melds is, or the best one if it shows none.
+    `closing` is the close with the closer's melds, or the best close if they show none.
     """
-    shown_as = None
+    shown_indexes = None
     if closer.melds is not None:
-        shown_as = check_shown(closer.melds, closer.cards, table).numbers
-    return _play(showing(closer, closing, shown_as), closing, opponents, table)
+        shown_indexes = check_shown(closer.melds, closer.cards, table).numbers
+    return _play(showing(closer, closing, shown_indexes), closing, opponents, table)
 
 
 def showdown_without_close(hands: Sequence[ShowdownHand], table: Table) -> Showdown:
-    """The end of a round by exhaustion: everybody shows its melds, and nobody lays off."""
+    """End a round by exhaustion: all players show their melds, and nobody lays off."""
     ends = tuple([_end_without_close(hand, table) for hand in hands])
     return Showdown((), None, ends, tuple([PlayerMelds(end.player, end.melds) for end in ends]))
 
@@ -159,7 +159,7 @@ def _play(
 
 
 def _closer_end(player: ShowdownPlayer, closing: Closing, table: Table) -> CloserEnd:
-    """A closer that has laid off its last card adds 0, which is no full close."""
+    """A closer who has laid off the last unmatched card adds 0; this is not a full close."""
     points: int | None = points_of(player.unmatched, table)
     if not closing.unmatched:
         points = closing.score or 0
@@ -182,14 +182,14 @@ def _opponent_end(player: ShowdownPlayer, table: Table) -> OpponentEnd:
 
 def _by_owner(names: Sequence[str], board: Board) -> tuple[PlayerMelds, ...]:
     melds: dict[str, list[Meld]] = {name: [] for name in names}
-    for on in board:
-        melds[on.owner].append(on.meld)
-    return tuple([PlayerMelds(name, tuple(lying)) for name, lying in melds.items()])
+    for board_meld in board:
+        melds[board_meld.owner].append(board_meld.meld)
+    return tuple([PlayerMelds(name, tuple(owner_melds)) for name, owner_melds in melds.items()])
 
 
 def _end_without_close(hand: ShowdownHand, table: Table) -> OpponentEnd:
     player = show(hand, (), table)
-    for chosen in player.waiting:
+    for chosen in player.pending:
         violation = Violation(ViolationCode.LAY_OFF_NOT_ALLOWED, facts=facts(to="exhausted"))
         player = player.after_refusing(chosen, [violation])
     return _opponent_end(player, table)

@@ -1,4 +1,4 @@
-"""Showdown player: the hand that a player brings to a showdown, and what it shows and lays off."""
+"""Showdown players: their hands, the melds that they show and their lay-offs."""
 
 from collections.abc import Iterable
 
@@ -19,10 +19,11 @@ from service.rules.violations import Violation
 
 
 class ChosenLayOff(Struct, frozen=True):
-    """A lay-off that a player chose, for one pass or, with None, for as soon as the card fits.
+    """A lay-off that a player chose.
 
-    `meld` is an index in the list of melds that the owner showed, or else in the fixed order.
-    `number` is the lay-off's own index in the player's list.
+    `meld` is an index in the list of melds that the owner showed. If the service chose the owner's
+    melds, it is an index in the fixed order. If `pass_number` is None, the card is laid off as soon
+    as it fits. `number` is the index of the lay-off in the player's list.
     """
 
     card: Card
@@ -34,9 +35,9 @@ class ChosenLayOff(Struct, frozen=True):
 
 
 class ShowdownHand(Struct, frozen=True):
-    """A player with seven cards; for melds and lay-offs that are None the service chooses.
+    """A player with seven cards; the service chooses melds and lay-offs that are None.
 
-    `position` counts the closer, if there is one, and then the opponents in turn order, from 0.
+    `position` counts from 0: first the closer, if there is one, then the opponents in turn order.
     """
 
     player: PlayerName
@@ -47,9 +48,9 @@ class ShowdownHand(Struct, frozen=True):
 
 
 class LayOff(Struct, frozen=True):
-    """A card that was laid off, and in which pass, from 1.
+    """A card that was laid off, and the number of the pass, from 1.
 
-    `meld` is an index among the owner's melds in the fixed order.
+    `meld` is the index of the meld among the owner's melds, in the fixed order.
     """
 
     card: Card
@@ -60,19 +61,19 @@ class LayOff(Struct, frozen=True):
 
 
 class ShowdownPlayer(Struct, frozen=True):
-    """A player that has shown its melds: what is still unmatched, and what was laid off.
+    """A player who has shown their melds, with their unmatched cards and lay-offs so far.
 
-    `shown_as` says of each meld of the melding which it is in the list that the player showed.
-    `waiting` are the chosen lay-offs that have not been played or refused yet.
+    `shown_indexes` holds the index of each meld of the melding in the list that the player showed.
+    `pending` are the chosen lay-offs that have not been played or refused yet.
     """
 
     hand: ShowdownHand
     melding: Melding
-    shown_as: tuple[int, ...]
+    shown_indexes: tuple[int, ...]
     unmatched: tuple[Card, ...]
     lay_offs: tuple[LayOff, ...]
     violations: tuple[Violation, ...]
-    waiting: tuple[ChosenLayOff, ...]
+    pending: tuple[ChosenLayOff, ...]
 
     @property
     def name(self) -> str:
@@ -81,15 +82,15 @@ class ShowdownPlayer(Struct, frozen=True):
 
     @property
     def has_meld(self) -> bool:
-        """Whether the player has shown a meld."""
+        """True if the player has shown a meld."""
         return bool(self.melding.melds)
 
     def melds_on_table(self, table: Table) -> Board:
-        """The melds that the player has shown, before any lay-off."""
-        owner, shown_as = self.hand.player, self.shown_as
+        """Return the melds that the player has shown, before any lay-off."""
+        owner, shown_indexes = self.hand.player, self.shown_indexes
         return tuple(
             [
-                table_meld(owner, index, meld, table, shown_as=shown_as[index])
+                table_meld(owner, index, meld, table, shown_index=shown_indexes[index])
                 for index, meld in enumerate(self.melding.melds)
             ]
         )
@@ -97,38 +98,42 @@ class ShowdownPlayer(Struct, frozen=True):
     def after_laying_off(
         self, options: Iterable[LayOffOption], unmatched: Iterable[Card], pass_number: int
     ) -> "ShowdownPlayer":
-        """The player after it has laid off in a pass, with the cards that are left."""
-        laid = [LayOff(o.card, o.owner, o.meld, o.place, pass_number) for o in options]
+        """Return the player after lay-offs in a pass; `unmatched` are the remaining cards."""
+        new_lay_offs = [
+            LayOff(option.card, option.owner, option.meld, option.place, pass_number)
+            for option in options
+        ]
         return ShowdownPlayer(
             self.hand,
             self.melding,
-            self.shown_as,
+            self.shown_indexes,
             tuple(unmatched),
-            (*self.lay_offs, *laid),
+            (*self.lay_offs, *new_lay_offs),
             self.violations,
-            self.waiting,
+            self.pending,
         )
 
     def after_refusing(
         self, chosen: ChosenLayOff, violations: Iterable[Violation]
     ) -> "ShowdownPlayer":
-        """The player with what forbids one of its chosen lay-offs."""
+        """Return the player with the violations of a chosen lay-off that is refused."""
         subject = Subject(Part.LAY_OFF, self.hand.position, chosen.number)
-        about = [
+        refusals = [
             replace(violation, subject=subject, card=chosen.card, player=self.hand.player)
             for violation in violations
         ]
-        return replace(self, violations=(*self.violations, *about))
+        return replace(self, violations=(*self.violations, *refusals))
 
     def without(self, chosen: ChosenLayOff) -> "ShowdownPlayer":
-        """The player when a chosen lay-off waits no longer."""
-        return replace(self, waiting=tuple([other for other in self.waiting if other != chosen]))
+        """Return the player with a chosen lay-off no longer pending."""
+        return replace(self, pending=tuple([other for other in self.pending if other != chosen]))
 
 
 def show(hand: ShowdownHand, board: Board, table: Table) -> ShowdownPlayer:
-    """The player when it has shown: the melds that it gives, or those chosen for it.
+    """Return the player after showing the melds of the hand.
 
-    `board` holds the melds on which the player may lay off.
+    If the hand has no melds, the service chooses them. `board` holds the melds on which the player
+    may lay off.
     """
     if hand.melds is not None:
         check = check_shown(hand.melds, hand.cards, table, hand.position)
@@ -142,11 +147,11 @@ def show(hand: ShowdownHand, board: Board, table: Table) -> ShowdownPlayer:
 def showing(
     hand: ShowdownHand,
     melding: Melding,
-    shown_as: tuple[int, ...] | None = None,
+    shown_indexes: tuple[int, ...] | None = None,
     violations: tuple[Violation, ...] = (),
 ) -> ShowdownPlayer:
-    """The player when it has shown this melding; `shown_as` None is the melding's own order."""
-    if shown_as is None:
-        shown_as = tuple(range(len(melding.melds)))
-    waiting = hand.lay_offs or ()
-    return ShowdownPlayer(hand, melding, shown_as, melding.unmatched, (), violations, waiting)
+    """Return the player after showing this melding, by default in its own order."""
+    if shown_indexes is None:
+        shown_indexes = tuple(range(len(melding.melds)))
+    pending = hand.lay_offs or ()
+    return ShowdownPlayer(hand, melding, shown_indexes, melding.unmatched, (), violations, pending)

@@ -1,7 +1,7 @@
-"""Lay-off turns: the passes of a showdown, in which everybody shows and lays off in turn.
+"""Lay-off turns: the passes of a showdown, in which each player has one turn.
 
-In the first pass each player shows its melds and lays off. Where `lay_off.passes` is
-`until_stable`, the turn goes round again until nobody adds a card (rule book, "Laying off").
+In the first pass each player shows their melds and lays off. If `lay_off.passes` is `until_stable`,
+more passes follow until nobody lays off a card (rule book, "Laying off").
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,7 +10,7 @@ from itertools import count
 from msgspec import Struct
 
 from service.rules.round.best_lay_offs import lay_off
-from service.rules.round.board import Board, LayOffOption, TableMeld, fitted, with_card
+from service.rules.round.board import Board, LayOffOption, TableMeld, with_card, with_card_or_wild
 from service.rules.round.lay_off_rights import RoundClose, meld_violations, open_melds
 from service.rules.round.showdown_player import ChosenLayOff, ShowdownHand, ShowdownPlayer, show
 from service.rules.table.cards import Card
@@ -20,15 +20,15 @@ from service.rules.violations import Violation, ViolationCode, facts
 
 
 class Turns(Struct, frozen=True):
-    """What stays the same through all turns: the order of players, the close, the table."""
+    """The fixed data of all turns: the turn order of the players, the close and the table."""
 
     order: tuple[str, ...]
     close: RoundClose
     table: Table
 
     @property
-    def one_pass(self) -> bool:
-        """Whether each player has one turn."""
+    def has_one_pass(self) -> bool:
+        """True if each player has only one turn."""
         return self.table.rules.lay_off.passes is LayOffPasses.ONE
 
 
@@ -39,31 +39,31 @@ PlayersAndBoard = tuple[tuple[ShowdownPlayer, ...], Board]
 def play_turns(
     closer: ShowdownPlayer, opponents: Sequence[ShowdownHand], table: Table
 ) -> PlayersAndBoard:
-    """Play all passes: every player as it is at the end, the closer first, and the board.
+    """Play all passes and return the players, the closer first, and the board after them.
 
-    The closer has shown its melds and may close with them.
+    The closer has already shown their melds in a legal close.
     """
     order = (closer.name, *[hand.player for hand in opponents])
     turns = Turns(order, RoundClose(closer.name, full=not closer.melding.unmatched), table)
     players, board = _first_pass(turns, closer, opponents)
-    if not turns.one_pass:
+    if not turns.has_one_pass:
         players, board = _later_passes(turns, players, board)
     return tuple(
-        [_refuse_waiting(turns, player, board) if player.waiting else player for player in players]
+        [_refuse_pending(turns, player, board) if player.pending else player for player in players]
     ), board
 
 
 def _first_pass(
     turns: Turns, closer: ShowdownPlayer, opponents: Sequence[ShowdownHand]
 ) -> PlayersAndBoard:
-    """Each player shows its melds and lays off on what has been shown so far."""
+    """Play the first pass: each player shows their melds and lays off on the board so far."""
     player, board = _turn(turns, closer, closer.melds_on_table(turns.table), 1)
     players = [player]
     for hand in opponents:
-        open_to = open_melds(hand.player, board, turns.close, turns.table, has_meld=True)
-        shown = show(hand, open_to, turns.table)
-        board += shown.melds_on_table(turns.table)
-        player, board = _turn(turns, shown, board, 1)
+        open_board = open_melds(hand.player, board, turns.close, turns.table, has_meld=True)
+        showing_player = show(hand, open_board, turns.table)
+        board += showing_player.melds_on_table(turns.table)
+        player, board = _turn(turns, showing_player, board, 1)
         players.append(player)
     return tuple(players), board
 
@@ -71,14 +71,14 @@ def _first_pass(
 def _later_passes(
     turns: Turns, players: tuple[ShowdownPlayer, ...], board: Board
 ) -> PlayersAndBoard:
-    """Pass after pass until one adds no card and no lay-off was chosen for a later one."""
+    """Play passes until one adds no card and no lay-off was chosen for a later pass."""
     last_chosen = max(
-        [chosen.pass_number or 0 for player in players for chosen in player.waiting], default=0
+        [chosen.pass_number or 0 for player in players for chosen in player.pending], default=0
     )
     for pass_number in count(2):
-        before = board
+        previous_board = board
         players, board = _pass(turns, players, board, pass_number)
-        if board == before and pass_number >= last_chosen:
+        if board == previous_board and pass_number >= last_chosen:
             break
     return players, board
 
@@ -86,46 +86,46 @@ def _later_passes(
 def _pass(
     turns: Turns, players: tuple[ShowdownPlayer, ...], board: Board, pass_number: int
 ) -> PlayersAndBoard:
-    """Each player lays off once more, unless none of its cards can fit."""
-    after, may_fit = [], _cards_that_may_fit(board, turns.table)
-    for before in players:
-        player = before
-        if player.waiting or not may_fit.isdisjoint(player.unmatched):
-            player, changed = _turn(turns, player, board, pass_number)
-            if changed is not board:
-                board, may_fit = changed, _cards_that_may_fit(changed, turns.table)
-        after.append(player)
-    return tuple(after), board
+    """Play one later pass; skip players whose cards cannot fit any meld."""
+    updated, may_fit = [], _cards_that_may_fit(board, turns.table)
+    for previous in players:
+        player = previous
+        if player.pending or not may_fit.isdisjoint(player.unmatched):
+            player, new_board = _turn(turns, player, board, pass_number)
+            if new_board is not board:
+                board, may_fit = new_board, _cards_that_may_fit(new_board, turns.table)
+        updated.append(player)
+    return tuple(updated), board
 
 
 def _cards_that_may_fit(board: Board, table: Table) -> frozenset[Card]:
-    """Every card that some meld takes as a natural, and all wilds."""
-    return table.wilds.union(*[on.takes for on in board])
+    """Return all the wilds and every card that fits some meld as a natural."""
+    return table.wilds.union(*[board_meld.fitting_naturals for board_meld in board])
 
 
 def _turn(turns: Turns, player: ShowdownPlayer, board: Board, pass_number: int) -> PlayerAndBoard:
-    """One player lays off: as it has chosen, or for the fewest points."""
+    """Play one turn: the lay-offs that the player has chosen, or those for the fewest points."""
     if player.hand.lay_offs is not None:
         return _lay_off_chosen(turns, player, board, pass_number)
     if not player.unmatched:
         return player, board
     close, table = turns.close, turns.table
-    open_to = open_melds(player.hand.player, board, close, table, has_meld=player.has_meld)
-    laid = lay_off(player.unmatched, open_to, table)
+    open_board = open_melds(player.hand.player, board, close, table, has_meld=player.has_meld)
+    laid = lay_off(player.unmatched, open_board, table)
     if laid is None:
         return player, board
-    after = player.after_laying_off(laid.lay_offs, laid.unmatched, pass_number)
-    return after, _with(board, laid.changed)
+    updated = player.after_laying_off(laid.lay_offs, laid.unmatched, pass_number)
+    return updated, _with_changed(board, laid.changed)
 
 
 def _lay_off_chosen(
     turns: Turns, player: ShowdownPlayer, board: Board, pass_number: int
 ) -> PlayerAndBoard:
-    """Play the lay-offs chosen for this pass, and of those for any pass what fits now.
+    """Play the lay-offs chosen for this pass, and the lay-offs for any pass that fit now.
 
-    They are played in the player's order, and after each the earlier ones are tried again. A
-    lay-off for this pass that does not fit when its turn comes is refused. So is one for any pass
-    that has not fitted in the only pass.
+    They are played in the player's order. After each lay-off, the earlier pending ones are tried
+    again. A lay-off for this pass is refused if it does not fit when it is tried. If there is only
+    one pass, a lay-off for any pass is refused if it has not fitted by the end of the turn.
     """
     while chosen := _next_chosen(turns, player, board, pass_number):
         player = player.without(chosen)
@@ -134,8 +134,8 @@ def _lay_off_chosen(
             player = player.after_refusing(chosen, violations)
         else:
             player, board = _lay_off_one(turns, player, chosen, board, pass_number)
-    if turns.one_pass:
-        for chosen in player.waiting:
+    if turns.has_one_pass:
+        for chosen in player.pending:
             if chosen.pass_number is None:
                 violations = tuple(_violations(turns, player, chosen, board, pass_number))
                 player = player.without(chosen).after_refusing(chosen, violations)
@@ -145,8 +145,8 @@ def _lay_off_chosen(
 def _next_chosen(
     turns: Turns, player: ShowdownPlayer, board: Board, pass_number: int
 ) -> ChosenLayOff | None:
-    """The first waiting lay-off that was chosen for this pass, or for any pass and fits now."""
-    for chosen in player.waiting:
+    """Return the first pending lay-off for this pass, or for any pass if it fits now."""
+    for chosen in player.pending:
         if chosen.pass_number == pass_number:
             return chosen
         if chosen.pass_number is None and not any(
@@ -159,14 +159,16 @@ def _next_chosen(
 def _lay_off_one(
     turns: Turns, player: ShowdownPlayer, chosen: ChosenLayOff, board: Board, pass_number: int
 ) -> PlayerAndBoard:
-    """Play a lay-off that nothing forbids."""
-    on = next(on for on in board if _is_meant(chosen, on))
-    longer = with_card(on.meld, chosen.card, chosen.place, turns.table)
-    left = list(player.unmatched)
-    left.remove(chosen.card)
-    option = LayOffOption(chosen.card, on.owner, on.index, chosen.place)
-    player = player.after_laying_off([option], left, pass_number)
-    return player, _with(board, [(on, on.grown(longer or on.meld, turns.table))])
+    """Play a legal lay-off."""
+    board_meld = next(board_meld for board_meld in board if _is_chosen_meld(chosen, board_meld))
+    extended = with_card(board_meld.meld, chosen.card, chosen.place, turns.table)
+    remaining = list(player.unmatched)
+    remaining.remove(chosen.card)
+    option = LayOffOption(chosen.card, board_meld.owner, board_meld.index, chosen.place)
+    player = player.after_laying_off([option], remaining, pass_number)
+    return player, _with_changed(
+        board, [(board_meld, board_meld.extended(extended or board_meld.meld, turns.table))]
+    )
 
 
 def _violations(
@@ -176,53 +178,61 @@ def _violations(
     board: Board,
     pass_number: int | None,
 ) -> Iterator[Violation]:
-    """Everything that forbids a chosen lay-off in this pass; with None, after the last pass."""
+    """Yield each violation of a chosen lay-off; after the last pass `pass_number` is None."""
     holds = chosen.card in player.unmatched
     if not holds:
         yield Violation(ViolationCode.LAY_OFF_CARD_NOT_HELD)
-    on = next((on for on in board if _is_meant(chosen, on)), None)
-    if on is None:
-        later = turns.order[turns.order.index(player.name) + 1 :]
-        is_later = pass_number == 1 and chosen.owner in later
+    board_meld = next(
+        (board_meld for board_meld in board if _is_chosen_meld(chosen, board_meld)), None
+    )
+    if board_meld is None:
+        later_players = turns.order[turns.order.index(player.name) + 1 :]
+        shows_later = pass_number == 1 and chosen.owner in later_players
         code = (
-            ViolationCode.LAY_OFF_NOT_YET_SHOWN if is_later else ViolationCode.LAY_OFF_NO_SUCH_MELD
+            ViolationCode.LAY_OFF_NOT_YET_SHOWN
+            if shows_later
+            else ViolationCode.LAY_OFF_NO_SUCH_MELD
         )
         yield Violation(code, facts=facts(owner=chosen.owner, meld=chosen.meld))
         return
-    closed = tuple(
-        meld_violations(player.name, on, turns.close, turns.table, has_meld=player.has_meld)
+    meld_closed = tuple(
+        meld_violations(player.name, board_meld, turns.close, turns.table, has_meld=player.has_meld)
     )
-    yield from closed
-    if holds and not closed and not with_card(on.meld, chosen.card, chosen.place, turns.table):
-        yield _why_it_does_not_fit(chosen, on, turns.table)
+    yield from meld_closed
+    if (
+        holds
+        and not meld_closed
+        and not with_card(board_meld.meld, chosen.card, chosen.place, turns.table)
+    ):
+        yield _why_it_does_not_fit(chosen, board_meld, turns.table)
 
 
-def _why_it_does_not_fit(chosen: ChosenLayOff, on: TableMeld, table: Table) -> Violation:
-    """The card would be wild there and may not be, or it does not fit at all."""
-    if fitted(on.meld, chosen.card, chosen.place, table):
+def _why_it_does_not_fit(chosen: ChosenLayOff, board_meld: TableMeld, table: Table) -> Violation:
+    """Return a violation that says whether the card would be wild or does not fit at all."""
+    if with_card_or_wild(board_meld.meld, chosen.card, chosen.place, table):
         return Violation(ViolationCode.LAY_OFF_WILD)
-    lies = facts(why="place", place=chosen.place.value, cards=on.meld.cards)
-    return Violation(ViolationCode.LAY_OFF_DOES_NOT_FIT, facts=lies)
+    meld_facts = facts(why="place", place=chosen.place.value, cards=board_meld.meld.cards)
+    return Violation(ViolationCode.LAY_OFF_DOES_NOT_FIT, facts=meld_facts)
 
 
-def _refuse_waiting(turns: Turns, player: ShowdownPlayer, board: Board) -> ShowdownPlayer:
-    """The player with the violations of each lay-off that still waits after the last pass."""
-    for chosen in player.waiting:
+def _refuse_pending(turns: Turns, player: ShowdownPlayer, board: Board) -> ShowdownPlayer:
+    """Return the player with each pending lay-off refused, after the last pass."""
+    for chosen in player.pending:
         violations = tuple(_violations(turns, player, chosen, board, None))
         if not violations:
-            missing = facts(why="pass", pass_number=chosen.pass_number or 0)
-            violations = (Violation(ViolationCode.LAY_OFF_DOES_NOT_FIT, facts=missing),)
+            pass_facts = facts(why="pass", pass_number=chosen.pass_number or 0)
+            violations = (Violation(ViolationCode.LAY_OFF_DOES_NOT_FIT, facts=pass_facts),)
         player = player.after_refusing(chosen, violations)
     return player
 
 
-def _is_meant(chosen: ChosenLayOff, on: TableMeld) -> bool:
-    return (chosen.owner, chosen.meld) == (on.owner, on.shown_as)
+def _is_chosen_meld(chosen: ChosenLayOff, board_meld: TableMeld) -> bool:
+    return (chosen.owner, chosen.meld) == (board_meld.owner, board_meld.shown_index)
 
 
-def _with(board: Board, changed: Iterable[tuple[TableMeld, TableMeld]]) -> Board:
-    """The board with melds as they lie now in place of the same melds before."""
-    now = list(board)
-    for before, after in changed:
-        now[now.index(before)] = after
-    return tuple(now)
+def _with_changed(board: Board, changed: Iterable[tuple[TableMeld, TableMeld]]) -> Board:
+    """Return the board with each changed meld replaced; `changed` pairs old and new melds."""
+    melds = list(board)
+    for previous, updated in changed:
+        melds[melds.index(previous)] = updated
+    return tuple(melds)

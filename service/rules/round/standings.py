@@ -1,7 +1,7 @@
 """Standings: the totals after a round, who is out, and how the match ends.
 
-After each round the questions of `match_status` are asked in its order. The first that is true ends
-the match and is its reason (rule book, "Totals").
+After each round `match_status` checks the conditions in its order. The first that is true ends the
+match and is the reason for its end (rule book, "Totals").
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from service.rules.table.parameters import AllOut, Ends, Prize, Rules, Tie
 
 
 class Standing(Struct, frozen=True):
-    """Where a player stands: total, rejoins used, and whether it is out."""
+    """A player's total, number of rejoins, and whether the player is out."""
 
     player: PlayerName
     total: int
@@ -24,10 +24,10 @@ class Standing(Struct, frozen=True):
 
 
 class BeforeRound(Struct, frozen=True):
-    """How the match stood before a round: everybody in play order, and how many sat down.
+    """The state of the match before a round: all players in play order.
 
-    `number` is the round's, from 1. It is None where nobody has said it, which only a match that
-    ends by rounds forbids.
+    `seats` is the number of players at the start of the match. `number` is the round's number, from
+    1. It is required if the match ends by rounds, and may be None otherwise.
     """
 
     players: tuple[Standing, ...]
@@ -37,7 +37,7 @@ class BeforeRound(Struct, frozen=True):
 
 
 class Reason(StrEnum):
-    """What ended a match."""
+    """The reason for the end of a match."""
 
     CHINCHON = "chinchon"
     LOW_TOTAL = "low_total"
@@ -48,7 +48,7 @@ class Reason(StrEnum):
 
 
 class PrizeShare(Struct, frozen=True):
-    """What all winners are paid together, what each gets, and what is left over."""
+    """The prize: the sum for all winners, the share of each, and the remainder."""
 
     total: int
     each: int
@@ -56,7 +56,7 @@ class PrizeShare(Struct, frozen=True):
 
 
 class MatchStatus(Struct, frozen=True):
-    """Whether the match is over, why, and who has won; the `tied` go on in a play-off."""
+    """Whether the match is over, why, and who has won; `tied` players go on in a play-off."""
 
     over: bool
     reason: Reason | None = None
@@ -72,10 +72,10 @@ GOES_ON = MatchStatus(over=False)
 def standings_after(
     before: BeforeRound, points: Mapping[str, int], won_by: str | None, rules: Rules
 ) -> tuple[tuple[Standing, ...], MatchStatus]:
-    """The standings after a round, and what becomes of the match.
+    """Return the standings after a round and the status of the match.
 
-    `points` are what each player adds who is in. A close that wins, by the player `won_by`, changes
-    no total.
+    `points` maps each player who is in to the points that they add. If a close wins the match,
+    `won_by` is the closer, and no total changes.
     """
     added = {} if won_by else points
     totals = [
@@ -84,14 +84,16 @@ def standings_after(
     ]
     status = match_status(before, totals, won_by, rules)
     if not won_by:
-        totals = [_placed(standing, status, before, rules) for standing in totals]
+        totals = [_with_elimination(standing, status, before, rules) for standing in totals]
     if status.over:
         status = replace(status, prize=_prize(totals, status.winners, rules))
     return tuple(totals), status
 
 
-def _placed(standing: Standing, status: MatchStatus, before: BeforeRound, rules: Rules) -> Standing:
-    """The standing of a player, put out if the round does so; nobody comes back in by a round."""
+def _with_elimination(
+    standing: Standing, status: MatchStatus, before: BeforeRound, rules: Rules
+) -> Standing:
+    """Return the standing after elimination; a player who is out stays out."""
     if standing.out:
         return standing
     if status.tied or before.play_off:
@@ -100,52 +102,52 @@ def _placed(standing: Standing, status: MatchStatus, before: BeforeRound, rules:
     return replace(standing, out=rules.match.puts_out(standing.total))
 
 
-def match_status(  # noqa: PLR0911 - one return for each question, in the order of the rule book
+def match_status(  # noqa: PLR0911 - one return for each condition, in the order of the rule book
     before: BeforeRound, totals: Sequence[Standing], won_by: str | None, rules: Rules
 ) -> MatchStatus:
-    """What becomes of the match, by the totals after the round of those who played it."""
+    """Return the status of the match by the totals of the players who played the round."""
     match = rules.match
     played = [standing for standing in totals if not standing.out]
-    still_in = [standing for standing in played if not match.puts_out(standing.total)]
+    remaining = [standing for standing in played if not match.puts_out(standing.total)]
     if won_by:
         return MatchStatus(over=True, reason=Reason.CHINCHON, winners=(won_by,))
-    if low := [standing for standing in played if _is_low(standing, rules)]:
-        return _lowest_wins(low, Reason.LOW_TOTAL, rules)
+    if low_standings := [standing for standing in played if _is_low(standing, rules)]:
+        return _lowest_wins(low_standings, Reason.LOW_TOTAL, rules)
     if before.play_off:
-        tied_at = next(standing.total for standing in before.players if not standing.out)
-        return _lowest_wins(played, play_off_reason(tied_at, before.number, rules), rules)
-    if not still_in:
+        tied_total = next(standing.total for standing in before.players if not standing.out)
+        return _lowest_wins(played, play_off_reason(tied_total, before.number, rules), rules)
+    if not remaining:
         if match.all_out is AllOut.DRAW:
             return MatchStatus(over=True, reason=Reason.ALL_OUT, draw=True)
         return _lowest_wins(played, Reason.ALL_OUT, rules)
-    if len(still_in) == 1:
-        winner = (still_in[0].player,)
+    if len(remaining) == 1:
+        winner = (remaining[0].player,)
         return MatchStatus(over=True, reason=Reason.LAST_PLAYER, winners=winner)
-    if match.ends is Ends.FIRST_OUT and len(still_in) < len(totals):
-        return _lowest_wins(still_in, Reason.FIRST_OUT, rules)
+    if match.ends is Ends.FIRST_OUT and len(remaining) < len(totals):
+        return _lowest_wins(remaining, Reason.FIRST_OUT, rules)
     if match.ends is Ends.ROUNDS and (before.number or 0) >= (match.rounds or 0):
-        return _lowest_wins(still_in, Reason.ROUNDS, rules)
+        return _lowest_wins(remaining, Reason.ROUNDS, rules)
     return GOES_ON
 
 
 def _is_low(standing: Standing, rules: Rules) -> bool:
-    low = rules.match.low_total
-    return low is not None and standing.total <= low
+    low_total = rules.match.low_total
+    return low_total is not None and standing.total <= low_total
 
 
-def play_off_reason(tied_at: int, number: int | None, rules: Rules) -> Reason | None:
-    """What opened the play-off of players tied at this total; None if no play-off can be there.
+def play_off_reason(tied_total: int, number: int | None, rules: Rules) -> Reason | None:
+    """Return the reason for the play-off of players tied at this total; None if it is impossible.
 
-    While players are tied their totals never fall, since only a closer can add less than nothing.
-    `number` is that of a round of the play-off, where the match ends by rounds (rule book,
-    "Play-off").
+    The totals of tied players never fall during a play-off, because only the closer can add less
+    than 0. If the match ends by rounds, `number` is the number of a round in the play-off (rule
+    book, "Play-off").
     """
     match = rules.match
-    if match.low_total is not None and tied_at <= match.low_total:
+    if match.low_total is not None and tied_total <= match.low_total:
         return Reason.LOW_TOTAL
     if match.ends is Ends.ROUNDS and (number or 0) > (match.rounds or 0):
         return Reason.ROUNDS
-    if match.puts_out(tied_at) and match.all_out is AllOut.LOWEST_TOTAL:
+    if match.puts_out(tied_total) and match.all_out is AllOut.LOWEST_TOTAL:
         return Reason.ALL_OUT
     if match.ends is Ends.FIRST_OUT:
         return Reason.FIRST_OUT
@@ -155,7 +157,7 @@ def play_off_reason(tied_at: int, number: int | None, rules: Rules) -> Reason | 
 def _lowest_wins(
     candidates: Sequence[Standing], reason: Reason | None, rules: Rules
 ) -> MatchStatus:
-    """The lowest total wins; equal ones are settled by `match.tie`."""
+    """Return the status when the lowest total wins; `match.tie` decides between equal totals."""
     lowest = min([standing.total for standing in candidates])
     winners = [standing for standing in candidates if standing.total == lowest]
     if len(winners) > 1 and rules.match.tie is Tie.PLAY_ON:
@@ -170,7 +172,7 @@ def _lowest_wins(
 def _prize(
     standings: Sequence[Standing], winners: Sequence[str], rules: Rules
 ) -> PrizeShare | None:
-    """The sum of the totals of everybody who has not won, if the table pays it."""
+    """Return the shares of the totals of all other players, or None if there is no prize."""
     if rules.match.prize is Prize.NONE or not winners:
         return None
     total = sum([standing.total for standing in standings if standing.player not in winners])

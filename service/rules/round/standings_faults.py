@@ -1,4 +1,4 @@
-"""Standings check: what cannot be in stated standings before a round or after one."""
+"""Standings check: faults in the standings that a request gives, before or after a round."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,26 +8,26 @@ from service.rules.subjects import Part, Subject
 from service.rules.table.parameters import Ends, Rules, Tie
 
 _FEWEST_PLAYERS = 2
-"""With fewer players in, a match is over."""
+"""The match is over if fewer players are in."""
 
 
 def standing_faults(
     standings: Sequence[Standing], rules: Rules, *, play_off: bool
 ) -> Iterator[Fault]:
-    """Names twice, too many rejoins, and players who are in or out against their total.
+    """Yield a fault for each repeated name, excess of rejoins and wrong `out`.
 
-    A play-off suspends the limit, so there totals are not compared with it.
+    A play-off suspends the limit, so totals are not checked against it there.
     """
     names = [standing.player for standing in standings]
-    most = rules.rejoin.max
+    max_rejoins = rules.rejoin.max
     for index, standing in enumerate(standings):
         player, total = standing.player, standing.total
         if player in names[:index]:
             yield fault(FaultCode.PLAYER_NAMED_TWICE, Subject(Part.PLAYER, index), player=player)
-        if most is not None and standing.rejoins > most:
+        if max_rejoins is not None and standing.rejoins > max_rejoins:
             subject = Subject(Part.PLAYER_REJOINS, index)
             code = FaultCode.STANDING_TOO_MANY_REJOINS
-            yield fault(code, subject, player=player, rejoins=standing.rejoins, most=most)
+            yield fault(code, subject, player=player, rejoins=standing.rejoins, most=max_rejoins)
         if play_off:
             continue
         if not standing.out and rules.match.puts_out(total):
@@ -39,7 +39,7 @@ def standing_faults(
 
 
 def before_faults(before: BeforeRound, rules: Rules) -> Iterator[Fault]:
-    """What cannot be in the standings before a round."""
+    """Yield the faults of the standings before a round."""
     yield from standing_faults(before.players, rules, play_off=before.play_off)
     match = rules.match
     if match.ends is Ends.ROUNDS and before.number is None:
@@ -52,7 +52,7 @@ def before_faults(before: BeforeRound, rules: Rules) -> Iterator[Fault]:
 
 
 def _play_off_faults(before: BeforeRound, rules: Rules) -> Iterator[Fault]:
-    """A play-off is for players who are tied, at a table that lets them play on."""
+    """Yield a fault if a play-off is not allowed or its players are not tied."""
     subject = Subject(Part.PLAY_OFF)
     totals = {standing.total for standing in before.players if not standing.out}
     if rules.match.tie is not Tie.PLAY_ON:
@@ -64,15 +64,15 @@ def _play_off_faults(before: BeforeRound, rules: Rules) -> Iterator[Fault]:
 
 
 def _over_faults(before: BeforeRound, rules: Rules) -> Iterator[Fault]:
-    """Standings of a match that is over."""
-    match, low = rules.match, rules.match.low_total
+    """Yield a fault if the standings show that the match is over."""
+    match, low_total = rules.match, rules.match.low_total
     if sum([not standing.out for standing in before.players]) < _FEWEST_PLAYERS:
         yield fault(FaultCode.MATCH_OVER_LAST_PLAYER, Subject(Part.PLAYERS))
     if before.play_off:
         return
     for index, standing in enumerate(before.players):
         player, total = standing.player, standing.total
-        if not standing.out and low is not None and total <= low:
+        if not standing.out and low_total is not None and total <= low_total:
             subject = Subject(Part.PLAYER_TOTAL, index)
             yield fault(FaultCode.MATCH_OVER_LOW_TOTAL, subject, player=player, total=total)
         if standing.out and match.ends is Ends.FIRST_OUT:
