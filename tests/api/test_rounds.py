@@ -30,7 +30,7 @@ def test_a_violation_of_a_lay_off_says_which_one_of_whom(post: Any) -> None:
     (violation,) = eva["violations"]
     assert violation["code"] == "lay_off.does_not_fit"
     assert violation["pointer"] == "#/opponents/1/lay_offs/1"
-    assert violation["message"] == "6c does not fit as a card of a set on 5o, 5c, 5e"
+    assert violation["message"] == "6c does not fit into the set 5o, 5c, 5e"
     assert (violation["card"], violation["player"]) == ("6c", "eva")
 
 

@@ -98,4 +98,4 @@ def test_numbers_are_written_without_separators() -> None:
 
 
 def test_cards_are_listed_with_commas() -> None:
-    assert sentence("meld.gap", {"cards": ("4o", "6o")}).startswith("4o, 6o leave")
+    assert sentence("meld.gap", {"cards": ("4o", "6o")}).startswith("4o, 6o is not a run")

@@ -609,43 +609,36 @@ parameter-melds-max_set_size = The largest number of cards in a set, for each pa
 parameter-melds-min_naturals = The fewest naturals in a meld.
 parameter-melds-max_wilds = The most wilds in a meld.
 parameter-melds-min_run = The fewest cards in a run.
-parameter-turn-may_take_first_discard =
-    Whether the lead may take the card that was turned up at the deal.
-parameter-turn-may_discard_taken_card =
-    Whether a card just taken from the discard pile may be discarded in the same turn.
+parameter-turn-may_take_first_discard = Whether the lead may take the card that was turned up at the deal.
+parameter-turn-may_discard_taken_card = Whether a card just taken from the discard pile may be discarded in the same turn.
 parameter-stock-reshuffle = When the discard pile becomes a new stock.
-parameter-stock-keeps_top_discard =
-    Whether the top discard stays face up when the pile becomes the stock.
+parameter-stock-keeps_top_discard = Whether the top discard stays face up when the pile becomes the stock.
 parameter-stock-ends_on_exhaustion = The number of the exhaustion that ends the round.
-parameter-close-earliest_turn =
-    The first of the player's own turns of a round in which it may close.
+parameter-close-earliest_turn = The first of a player's own turns in a round in which the player may close.
 parameter-close-max_unmatched_points = The most points that a closer may leave unmatched.
 parameter-close-max_unmatched_cards = The most cards that a closer may leave unmatched.
 parameter-close-wild_may_be_left = Whether a closer may leave a wild unmatched.
-parameter-close-must_not_exceed_limit =
-    Whether a close is forbidden when the closer's unmatched cards put the closer out.
+parameter-close-must_not_exceed_limit = Whether a close is forbidden if the unmatched cards put the closer out.
 parameter-closing_score-full = What a full close adds to the closer's total.
 parameter-closing_score-chinchon = What a chinchón without wilds does.
-parameter-closing_score-chinchon_with_wilds =
-    What a chinchón with one wild does, with two, and so on.
+parameter-closing_score-chinchon_with_wilds = What a chinchón with one wild does, with two, and so on.
 parameter-lay_off-allowed = Whether anybody lays off.
 parameter-lay_off-onto = On whose melds a player may lay off.
-parameter-lay_off-passes = How often the turn to lay off comes round.
+parameter-lay_off-passes = The number of turns to lay off.
 parameter-lay_off-blocked_by_full_close = Which melds take no card after a full close or a chinchón.
-parameter-lay_off-closer_may = Whether the closer may lay off its own unmatched cards.
+parameter-lay_off-closer_may = Whether the closer may lay off unmatched cards.
 parameter-lay_off-wilds_may = Whether a wild may be laid off.
 parameter-lay_off-requires_own_meld = Whether a player must have shown a meld to lay off.
-parameter-match-limit = The total that a player must exceed, or reach, to be out.
+parameter-match-limit = The total above which, or from which on, a player is out.
 parameter-match-rounds = The number of rounds after which the match ends.
-parameter-match-low_total = A player with this total or less wins the match after the round.
-parameter-match-out_when = Whether a total exactly on the limit is out.
-parameter-match-ends = What ends the match, besides a chinchón and a low total.
-parameter-match-all_out = Who wins when a round puts everybody out.
+parameter-match-low_total = A player who has this total or less after a round wins the match.
+parameter-match-out_when = Whether a player with a total exactly on the limit is out.
+parameter-match-ends = The ending of the match, besides a chinchón and a low total.
+parameter-match-all_out = Who wins when a round eliminates every player who was in.
 parameter-match-tie = What happens when the lowest totals are equal at the end.
 parameter-match-prize = What the winner gets.
 parameter-rejoin-max = How often each player may rejoin in a match.
-parameter-rejoin-total = The total at which a player comes back, among those who are in.
+parameter-rejoin-total = The total at which a player rejoins, among the totals of the players who are in.
 parameter-rejoin-min_players_in = How many players must still be in for anybody to rejoin.
 parameter-rejoin-min_seats = How many players must have sat down for anybody to rejoin.
-parameter-room-grace_seconds =
-    How many seconds the room waits for a lost connection before it cancels the match.
+parameter-room-grace_seconds = How many seconds the room waits for a lost connection before it cancels the match.

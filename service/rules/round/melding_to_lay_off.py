@@ -1,7 +1,7 @@
 """Showdown melding: the melds that the service chooses for a player who may lay off.
 
 Melds and lay-offs are chosen together, because a player sometimes melds less in order to lay off
-more (rule book, "Laying off" and "Case 14").
+more (rule book, "Laying off", case 14).
 """
 
 from collections import Counter
