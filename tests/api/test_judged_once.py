@@ -14,7 +14,7 @@ JUDGES: dict[str, tuple[Any, ...]] = {
     "check_action": (action_check, legal_actions, play),
     "check_close_and_showdown": (action_check, play),
     "check_close": (action_check, hands),
-    "closing_of": (closing, close_check, evaluation),
+    "best_closing_given": (closing, close_check, evaluation),
 }
 """Functions that judge, and the modules in which they are called."""
 
@@ -80,7 +80,7 @@ def test_a_close_is_judged_once(post: Any, played: list[Any], calls: Counter[str
     calls.clear()
     answer = post("/play", {"state": state, "action": played[-1]})
     assert answer.json["state"]["phase"] == "round_over"
-    assert calls == {"check_close_and_showdown": 1, "check_close": 1, "closing_of": 1}
+    assert calls == {"check_close_and_showdown": 1, "check_close": 1, "best_closing_given": 1}
 
 
 def test_any_other_action_is_judged_once(post: Any, played: list[Any], calls: Counter[str]) -> None:
@@ -99,7 +99,7 @@ def test_closes_are_searched_once_for_each_discard_that_is_listed(
         calls.clear()
         post("/actions", {"state": state})
         held = next(one["cards"] for one in state["players"] if one["player"] == state["to_play"])
-        assert calls["closing_of"] <= len(set(held))
+        assert calls["best_closing_given"] <= len(set(held))
         assert not calls["check_close"]
 
 
@@ -115,4 +115,4 @@ def test_a_replay_judges_each_action_once(
 def test_a_close_of_eight_cards_is_judged_once(post: Any, calls: Counter[str]) -> None:
     question = {"cards": [*HAND, "12b"], "discard": "12b"}
     assert post("/close", question).json["legal"]
-    assert calls["closing_of"] == 1
+    assert calls["best_closing_given"] == 1

@@ -1,4 +1,4 @@
-"""Laying off, scoring and rejoining over HTTP: what the rule cases don't say of an answer."""
+"""Laying off, scoring and rejoining over HTTP: what the rule cases don't cover of the responses."""
 
 from typing import Any
 
@@ -21,11 +21,11 @@ def with_lay_offs(*lay_offs: dict[str, Any]) -> dict[str, Any]:
     return ROUND | {"opponents": [BEN, EVA | {"lay_offs": list(lay_offs)}]}
 
 
-def test_a_violation_of_a_lay_off_says_which_one_of_whom(post: Any) -> None:
-    question = with_lay_offs(lay_off("4b", "ana", 1, "high"), lay_off("6c", "ana", 0, "set"))
-    told = post("/layoff", question).json
-    assert not told["legal"]
-    ben, eva = told["opponents"]
+def test_a_violation_names_the_lay_off_and_its_player(post: Any) -> None:
+    body = with_lay_offs(lay_off("4b", "ana", 1, "high"), lay_off("6c", "ana", 0, "set"))
+    answer = post("/layoff", body).json
+    assert not answer["legal"]
+    ben, eva = answer["opponents"]
     assert (ben["legal"], ben["violations"]) == (True, [])
     (violation,) = eva["violations"]
     assert violation["code"] == "lay_off.does_not_fit"
@@ -34,41 +34,41 @@ def test_a_violation_of_a_lay_off_says_which_one_of_whom(post: Any) -> None:
     assert (violation["card"], violation["player"]) == ("6c", "eva")
 
 
-def test_points_are_left_out_where_a_lay_off_is_not_allowed(post: Any) -> None:
-    told = post("/layoff", with_lay_offs(lay_off("4b", "ana", 0, "set"))).json
-    assert told["opponents"][1]["points"] is None
-    assert told["opponents"][0]["points"] == 41
+def test_points_are_null_after_a_forbidden_lay_off(post: Any) -> None:
+    answer = post("/layoff", with_lay_offs(lay_off("4b", "ana", 0, "set"))).json
+    assert answer["opponents"][1]["points"] is None
+    assert answer["opponents"][0]["points"] == 41
 
 
-def test_what_everybody_played_can_be_sent_back_and_changes_nothing(post: Any) -> None:
-    told = post("/layoff", ROUND | {"rules": "fournier"}).json
+def test_the_chosen_melds_and_lay_offs_give_the_same_answer_when_they_are_sent(post: Any) -> None:
+    answer = post("/layoff", ROUND | {"rules": "fournier"}).json
     by_hand = [
         hand | {"melds": end["melds"], "lay_offs": end["lay_offs"]}
-        for hand, end in zip([BEN, EVA], told["opponents"], strict=True)
+        for hand, end in zip([BEN, EVA], answer["opponents"], strict=True)
     ]
-    closer = CLOSER | {"melds": told["closer"]["closing"]["melds"]}
+    closer = CLOSER | {"melds": answer["closer"]["closing"]["melds"]}
     again = post("/layoff", {"rules": "fournier", "closer": closer, "opponents": by_hand}).json
-    assert again == told
+    assert again == answer
 
 
 def test_without_a_closer_the_round_ended_by_exhaustion_and_nobody_lays_off(post: Any) -> None:
-    told = post("/layoff", {"closer": None, "opponents": [CLOSER, BEN, EVA]}).json
-    assert told["closer"] is None
-    assert [end["points"] for end in told["opponents"]] == [4, 41, 24]
-    assert not any(end["lay_offs"] for end in told["opponents"])
+    answer = post("/layoff", {"closer": None, "opponents": [CLOSER, BEN, EVA]}).json
+    assert answer["closer"] is None
+    assert [end["points"] for end in answer["opponents"]] == [4, 41, 24]
+    assert not any(end["lay_offs"] for end in answer["opponents"])
 
 
-def test_scoring_has_the_showdown_of_laying_off_within_it(post: Any) -> None:
+def test_score_returns_the_same_showdown_as_layoff(post: Any) -> None:
     showdown = post("/layoff", ROUND).json
-    told = post("/score", ROUND | {"players": STANDINGS}).json
-    assert told["showdown"] == showdown
-    assert [score["points"] for score in told["scores"]] == [4, 41, 20]
+    answer = post("/score", ROUND | {"players": STANDINGS}).json
+    assert answer["showdown"] == showdown
+    assert [score["points"] for score in answer["scores"]] == [4, 41, 20]
 
 
-TAKEN = EVA | {"cards": ["10b", *EVA["cards"][1:]]}
+EVA_WITH_CARD_OF_BEN = EVA | {"cards": ["10b", *EVA["cards"][1:]]}
 EIGHT = BEN | {"cards": [*BEN["cards"], "7b"]}
 IMPOSSIBLE: list[tuple[str, dict[str, Any], str]] = [
-    ("/layoff", ROUND | {"opponents": [BEN, TAKEN]}, "#/opponents/1/cards/0"),
+    ("/layoff", ROUND | {"opponents": [BEN, EVA_WITH_CARD_OF_BEN]}, "#/opponents/1/cards/0"),
     ("/layoff", ROUND | {"opponents": [EIGHT, EVA]}, "#/opponents/0/cards"),
     (
         "/layoff",
@@ -87,11 +87,11 @@ IMPOSSIBLE: list[tuple[str, dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("path", "question", "place"), IMPOSSIBLE)
-def test_hands_that_cannot_be_are_told_where(
-    post: Any, path: str, question: dict[str, Any], place: str
+@pytest.mark.parametrize(("path", "body", "pointer"), IMPOSSIBLE)
+def test_the_error_points_at_what_is_impossible(
+    post: Any, path: str, body: dict[str, Any], pointer: str
 ) -> None:
-    refused(post(path, question), 422, "impossible", place)
+    refused(post(path, body), 422, "impossible", pointer)
 
 
 OPTIONS = {
@@ -103,31 +103,31 @@ OPTIONS = {
 
 
 def test_each_place_for_each_card_is_listed_in_the_fixed_order(post: Any) -> None:
-    told = post("/layoff/options", OPTIONS).json
-    assert told["options"] == [lay_off("5b", "ana", 0, "set"), lay_off("4b", "ana", 1, "high")]
+    answer = post("/layoff/options", OPTIONS).json
+    assert answer["options"] == [lay_off("5b", "ana", 0, "set"), lay_off("4b", "ana", 1, "high")]
 
 
-def test_every_place_that_is_listed_is_taken_by_laying_off(post: Any) -> None:
-    question = OPTIONS | {"cards": EVA["cards"]}
-    for option in post("/layoff/options", question).json["options"]:
-        told = post("/layoff", ROUND | {"opponents": [EVA | {"lay_offs": [option]}]}).json
-        assert told["opponents"][0]["legal"], option
+def test_every_listed_option_is_accepted_by_layoff(post: Any) -> None:
+    body = OPTIONS | {"cards": EVA["cards"]}
+    for option in post("/layoff/options", body).json["options"]:
+        answer = post("/layoff", ROUND | {"opponents": [EVA | {"lay_offs": [option]}]}).json
+        assert answer["opponents"][0]["legal"], option
 
 
 @pytest.mark.parametrize(
-    ("changed", "place"),
+    ("changed", "pointer"),
     [
         ({"table": [{"player": "ana", "melds": [["5o", "5c"]]}]}, "#/table/0/melds/0"),
         ({"cards": ["5o"]}, "#/table/0/melds/0/0"),
         ({"table": [*OPTIONS["table"], *OPTIONS["table"]]}, "#/table/1/player"),
     ],
 )
-def test_what_cannot_lie_on_the_table_is_told_where(
-    post: Any, changed: dict[str, Any], place: str
+def test_the_error_points_at_impossible_melds_on_the_table(
+    post: Any, changed: dict[str, Any], pointer: str
 ) -> None:
     answer = post("/layoff/options", OPTIONS | changed)
     assert answer.status_code == 422
-    assert place in [error["pointer"] for error in answer.json["errors"]]
+    assert pointer in [error["pointer"] for error in answer.json["errors"]]
 
 
 def test_a_form_cannot_be_mixed_with_another(post: Any) -> None:

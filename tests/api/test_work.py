@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from support.refusals import refused
 
-from service.api.operations.work import ALWAYS_TAKEN
+from service.api.operations.work_estimate import ALWAYS_TAKEN
 from service.rules.match.actions import DiscardAction, DrawAction
 from service.rules.match.dealing import first_deal
 from service.rules.match.play import play

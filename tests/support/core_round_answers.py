@@ -12,7 +12,7 @@ from service.rules.round.round_points import Counted
 from service.rules.round.scoring import score_counted, score_hands
 from service.rules.round.showdown import Showdown, showdown, showdown_without_close
 from service.rules.round.showdown_player import ChosenLayOff, ShowdownHand
-from service.rules.round.standings import BeforeRound, Standing
+from service.rules.round.standings import MatchBeforeRound, Standing
 from service.rules.round.standings_faults import standing_faults
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
@@ -59,7 +59,7 @@ def _score(rules: Any, given: dict[str, Any]) -> Any:
     players = _standings(given)
     table = _table(rules, given, len(players), at_least=False)
     seats = given.get("seats") or len(players)
-    before = BeforeRound(players, seats, given.get("round"), given.get("play_off", False))
+    before = MatchBeforeRound(players, seats, given.get("round"), given.get("play_off", False))
     if "points" in given:
         closing = given["closing"]
         counted = closing and Counted(
@@ -80,7 +80,7 @@ def _score(rules: Any, given: dict[str, Any]) -> Any:
 def _rejoin(rules: Any, given: dict[str, Any]) -> Any:
     players, player = _standings(given), given["player"]
     table = _table(rules, given, len(players), at_least=False)
-    refuse(standing_faults(players, table.rules, play_off=False))
+    refuse(standing_faults(players, table.rules, ignore_totals=False))
     refuse(rejoiner_faults(players, player))
     seats = given.get("seats") or len(players)
     violations = rejoin_violations(players, player, table.rules, seats)

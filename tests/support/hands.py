@@ -9,7 +9,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from service.rules.table.cards import Card
-from service.rules.table.parameters import Count, Rules
+from service.rules.table.parameters import CardCost, Rules
 from service.rules.table.profiles import PROFILES
 from service.rules.table.table import Table, table_of
 
@@ -65,7 +65,7 @@ def _varied(rules: Rules, chance: random.Random) -> Rules:
             replace(rules, melds=replace(melds, min_naturals=2)),
             replace(rules, melds=replace(melds, min_run=4, max_set_size=3)),
             replace(rules, melds=replace(melds, identical_in_set=not melds.identical_in_set)),
-            replace(rules, points=replace(rules.points, count=Count.CARDS)),
+            replace(rules, points=replace(rules.points, count=CardCost.CARDS)),
             replace(rules, points=replace(rules.points, sota=0, caballo=0, rey=0)),
             replace(rules, deck=replace(rules.deck, wild_cards=(Card("1o"), Card("7c")))),
             replace(rules, close=replace(close, max_unmatched_points=None, max_unmatched_cards=1)),

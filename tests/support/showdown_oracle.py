@@ -410,7 +410,7 @@ def _larger_set(meld: Meld, card: str, rules: Rules, packs: int) -> Meld | None:
     if len(meld.cards) + 1 > room:
         return None
     rank = _rank_of_set(meld)
-    naturals = _naturals_of_set(meld.cards, rank, rules)
+    naturals = _natural_count_of_set(meld.cards, rank, rules)
     wilds = list((Counter(meld.cards) - Counter(naturals)).elements())
     of_rank = card != melding_oracle.JOKER and melding_oracle.rank_of(card) == rank
     if of_rank and (identical or card not in naturals):
@@ -422,7 +422,7 @@ def _larger_set(meld: Meld, card: str, rules: Rules, packs: int) -> Meld | None:
     return Meld("set", (*melding_oracle.in_order(naturals), *melding_oracle.in_order(wilds)), None)
 
 
-def _naturals_of_set(cards: Cards, rank: int, rules: Rules) -> list[str]:
+def _natural_count_of_set(cards: Cards, rank: int, rules: Rules) -> list[str]:
     """The cards of the rank, but each only once where suits differ."""
     of_rank = [c for c in cards if c != melding_oracle.JOKER and melding_oracle.rank_of(c) == rank]
     return of_rank if rules["melds"]["identical_in_set"] else sorted(set(of_rank))

@@ -15,7 +15,7 @@ from service.rules.match.legal_actions import CloseOption
 from service.rules.match.state import Phase, StateCloser, StateDrawn, StatePlayer
 from service.rules.match.state import State as Match
 from service.rules.match.view import CloserView, DrawnView, PlayerView, View
-from service.rules.names import PlayerName
+from service.rules.player_name import PlayerName
 from service.rules.round.scoring import RoundScore
 from service.rules.subjects import Subject
 from service.rules.table.cards import Card

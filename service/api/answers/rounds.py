@@ -8,17 +8,17 @@ from service.api.answers.hands import SentRulesAnswer
 from service.api.answers.violations import PathOf, Violation, listed
 from service.api.requests.fields.basic import Json
 from service.rules.hand.melds import Meld
-from service.rules.names import PlayerName
+from service.rules.player_name import PlayerName
 from service.rules.round.board import LayOffOption
 from service.rules.round.scoring import RoundScore, Score
-from service.rules.round.showdown import CloserEnd, PlayerMelds, Showdown
-from service.rules.round.showdown import OpponentEnd as RulesOpponentEnd
+from service.rules.round.showdown import CloserResult, PlayerMelds, Showdown
+from service.rules.round.showdown import PlayerResult as RulesPlayerResult
 from service.rules.round.showdown_player import LayOff
 from service.rules.round.standings import MatchStatus, Standing
 from service.rules.table.cards import Card
 
 
-class OpponentEnd(Struct, frozen=True):
+class PlayerResult(Struct, frozen=True):
     """The end of the round for an opponent. `points` is null if a meld or a lay-off is illegal."""
 
     player: PlayerName
@@ -40,8 +40,8 @@ class LayOffAnswer(Struct, frozen=True):
         bool, Meta(description="Whether the close and all melds and lay-offs are legal.")
     ]
     violations: Annotated[tuple[Violation, ...], Meta(description="The closer's violations.")]
-    closer: CloserEnd | None
-    opponents: tuple[OpponentEnd, ...]
+    closer: CloserResult | None
+    opponents: tuple[PlayerResult, ...]
     table: Annotated[
         tuple[PlayerMelds, ...],
         Meta(description="Each player's melds at the end, with the cards laid off."),
@@ -87,8 +87,8 @@ def showdown_answer(showdown: Showdown, rules: str | Json, path_of: PathOf) -> L
     )
 
 
-def _opponent(end: RulesOpponentEnd, path_of: PathOf) -> OpponentEnd:
-    return OpponentEnd(
+def _opponent(end: RulesPlayerResult, path_of: PathOf) -> PlayerResult:
+    return PlayerResult(
         end.player,
         not end.violations,
         listed(end.violations, path_of),

@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from service.api.requests.pointers import Path, pointer
 from service.api.words.sentences import sentence
-from service.rules.names import PlayerName
+from service.rules.player_name import PlayerName
 from service.rules.subjects import Fact, Subject
 from service.rules.table.cards import Card
 from service.rules.violations import Violation as RulesViolation

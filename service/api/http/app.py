@@ -18,7 +18,7 @@ from service.api.operations.all_operations import OPERATIONS
 from service.api.operations.dispatch import answer
 from service.api.operations.limits import Limits
 from service.api.operations.operation import DAY, Operation
-from service.api.operations.pace import Pace
+from service.api.operations.pauses import Pace
 from service.api.requests.fields.basic import unknown
 from service.api.requests.mistakes import Mistake, MistakeCode
 from service.api.words.sentences import sentence
@@ -26,7 +26,7 @@ from service.rules.table.profiles import PROFILES
 
 
 @dataclass(frozen=True, slots=True)
-class _Serving:
+class _ServerContext:
     """What an application needs to know of the server that runs it."""
 
     limits: Limits
@@ -51,14 +51,14 @@ def create_app(
     problem_responses.register(app)
     security_headers.register(app)
     cors.register(app, cors_origins)
-    serving = _Serving(limits or Limits(), Pace(pause), is_ready)
+    server = _ServerContext(limits or Limits(), Pace(pause), is_ready)
     views: dict[str, dict[str, tuple[str, View]]] = {}
     for operation in OPERATIONS:
         path = operation.path.replace("{", "<").replace("}", ">")
         if operation.method == "POST":
-            view: View = _post_view(operation, serving)
+            view: View = _post_view(operation, server)
         else:
-            view = _get_view(operation, serving)
+            view = _get_view(operation, server)
         views.setdefault(path, {})[operation.method] = operation.name, view
     for suffix in ("json", "yaml"):
         views[f"/openapi.{suffix}"] = {"GET": (f"openapi_{suffix}", _document_view(suffix))}
@@ -67,18 +67,18 @@ def create_app(
     return app
 
 
-def _post_view(operation: Operation, serving: _Serving) -> Callable[[], Response]:
+def _post_view(operation: Operation, server: _ServerContext) -> Callable[[], Response]:
     def view() -> Response:
         environ = request.environ
         if environ["QUERY_STRING"]:
             _refuse_parameters()
-        members = read_body(environ, operation, serving.limits)
-        return _response(operation, members, serving)
+        members = read_body(environ, operation, server.limits)
+        return _response(operation, members, server)
 
     return view
 
 
-def _get_view(operation: Operation, serving: _Serving) -> Callable[..., Response]:
+def _get_view(operation: Operation, server: _ServerContext) -> Callable[..., Response]:
     def view(**variables: str) -> Response:
         if "name" in variables and variables["name"] not in PROFILES:
             mistake = unknown("table", variables["name"], list(PROFILES))
@@ -88,19 +88,19 @@ def _get_view(operation: Operation, serving: _Serving) -> Callable[..., Response
         else:
             _refuse_parameters()
             members = variables
-        if operation.when_ready and not serving.is_ready():
+        if operation.when_ready and not server.is_ready():
             raise problem(UNAVAILABLE, sentence("service.stopping"))
-        response = _response(operation, members, serving)
+        response = _response(operation, members, server)
         return cacheable(response, request, operation.max_age, immutable="v" in request.args)
 
     return view
 
 
-def _response(operation: Operation, members: object, serving: _Serving) -> Response:
+def _response(operation: Operation, members: object, server: _ServerContext) -> Response:
     """Return the response of an operation; put the time that the rules took into the environ."""
     started = perf_counter()
     try:
-        body = encode(answer(operation, members, serving.limits, serving.pace))
+        body = encode(answer(operation, members, server.limits, server.pace))
     finally:
         request.environ[RULES_SECONDS] = perf_counter() - started
     return Response(body, content_type="application/json")

@@ -13,7 +13,7 @@ import msgspec
 from service.api.answers.problems import Problem
 from service.api.openapi.rules_components import rules_schemas
 from service.api.operations.all_operations import OPERATIONS
-from service.api.operations.operation import Form, LongForm, Operation
+from service.api.operations.operation import CostlyForm, Form, Operation
 from service.api.requests.actions import ACTIONS
 from service.api.requests.fields.basic import Json, Player, Text, ref
 from service.api.requests.fields.cards import Cards
@@ -93,7 +93,7 @@ def request_schemas() -> dict[str, ObjectSchema[Any]]:
     return schemas
 
 
-def _body_forms() -> Iterator[Form[Any] | LongForm[Any]]:
+def _body_forms() -> Iterator[Form[Any] | CostlyForm[Any]]:
     for operation in OPERATIONS:
         if operation.method == "POST":
             yield from operation.forms

@@ -29,7 +29,7 @@ from service.api.operations.all_operations import OPERATIONS
 from service.api.operations.dispatch import answer
 from service.api.operations.limits import Limits
 from service.api.operations.operation import Operation
-from service.api.operations.pace import Pace
+from service.api.operations.pauses import Pace
 from service.api.requests.fields.basic import Described, Json, described, ref
 from service.api.requests.fields.cards import Cards
 from service.api.requests.fields.objects import ObjectSchema

@@ -6,9 +6,9 @@ from marshmallow import ValidationError
 
 from service.api.answers.problems import illegal, impossible, invalid
 from service.api.operations.limits import Limits
-from service.api.operations.operation import Form, LongForm, Operation
-from service.api.operations.pace import Pace
-from service.api.operations.work import refuse_work
+from service.api.operations.operation import CostlyForm, Form, Operation
+from service.api.operations.pauses import Pace
+from service.api.operations.work_estimate import refuse_work
 from service.api.requests.fields.objects import mistakes_in
 from service.api.requests.mistakes import Mistake, MistakeCode
 from service.rules.faults import ImpossibleError
@@ -24,7 +24,7 @@ def answer(operation: Operation, members: object, limits: Limits, pace: Pace) ->
     except ValidationError as error:
         raise invalid(mistakes_in(error), in_query=in_query) from None
     try:
-        if isinstance(form, LongForm):
+        if isinstance(form, CostlyForm):
             refuse_work(form.work(request), limits)
             return form.handler(request, pace)
         return form.handler(request)
@@ -34,14 +34,14 @@ def answer(operation: Operation, members: object, limits: Limits, pace: Pace) ->
         raise impossible(error.faults, request.path_of, in_query=in_query) from None
 
 
-def _form_of(operation: Operation, members: object) -> Form[Any] | LongForm[Any]:
+def _form_of(operation: Operation, members: object) -> Form[Any] | CostlyForm[Any]:
     """Return the form of a request, by its members; raise `ValidationError` if it mixes two."""
     form = operation.forms[0]
     if len(operation.forms) == 1:
         return form
     names = members if isinstance(members, dict) else {}
     for candidate in operation.forms:
-        form = form if candidate.own_names.isdisjoint(names) else candidate
+        form = form if candidate.exclusive_names.isdisjoint(names) else candidate
     if form.names.issuperset(names):
         return form
     extra = names.keys() - form.names

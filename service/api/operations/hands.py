@@ -10,10 +10,10 @@ from service.api.answers.hands import (
     evaluation_answer,
 )
 from service.api.answers.violations import PathOf, listed
-from service.api.operations.operation import DAY, Form, LongForm, Operation
-from service.api.operations.pace import Pace
+from service.api.operations.operation import DAY, CostlyForm, Form, Operation
+from service.api.operations.pauses import Pace
 from service.api.operations.stated_matches import read_match
-from service.api.operations.work import batch_work
+from service.api.operations.work_estimate import batch_work
 from service.api.requests.fields.basic import Json
 from service.api.requests.hands import (
     CheckMelds,
@@ -42,8 +42,8 @@ from service.rules.hand.closing import ANY_CONTEXT, context_faults
 from service.rules.hand.evaluation import evaluate
 from service.rules.hand.meld_check import check_meld, shown_with_subjects
 from service.rules.match.action_check import check_close_now
+from service.rules.match.action_faults import action_faults, holder_faults
 from service.rules.match.actions import CloseAction
-from service.rules.match.match_faults import action_faults, holder_faults
 from service.rules.match.state import RUNNING
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
@@ -218,7 +218,7 @@ OPERATIONS = (
             "wilds cost more."
         ),
         answer=EvaluateBatchAnswer,
-        forms=(LongForm(EvaluateBatchSchema(), evaluate_batch, batch_work),),
+        forms=(CostlyForm(EvaluateBatchSchema(), evaluate_batch, batch_work),),
         takes_batch=True,
     ),
     Operation(
@@ -232,7 +232,7 @@ OPERATIONS = (
             "takes much less time."
         ),
         answer=EvaluatePointsAnswer,
-        forms=(LongForm(EvaluatePointsSchema(), evaluate_points, batch_work),),
+        forms=(CostlyForm(EvaluatePointsSchema(), evaluate_points, batch_work),),
         takes_batch=True,
     ),
     Operation(

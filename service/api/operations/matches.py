@@ -11,10 +11,10 @@ from service.api.answers.matches import (
     view_answer,
 )
 from service.api.answers.violations import listed
-from service.api.operations.operation import Form, LongForm, Operation
-from service.api.operations.pace import Pace
+from service.api.operations.operation import CostlyForm, Form, Operation
+from service.api.operations.pauses import Pace
 from service.api.operations.stated_matches import read_match
-from service.api.operations.work import replay_work
+from service.api.operations.work_estimate import replay_work
 from service.api.requests.fields.basic import BOUND
 from service.api.requests.fields.rules import SentRules
 from service.api.requests.matches import (
@@ -30,15 +30,15 @@ from service.api.requests.matches import (
     ViewMatchSchema,
 )
 from service.rules.faults import refuse
-from service.rules.match.dealing import first_deal, next_deal
-from service.rules.match.events import Played
-from service.rules.match.legal_actions import legal_actions
-from service.rules.match.match_faults import (
+from service.rules.match.action_faults import (
     action_faults,
     deal_faults,
     name_faults,
     viewer_faults,
 )
+from service.rules.match.dealing import first_deal, next_deal
+from service.rules.match.events import Played
+from service.rules.match.legal_actions import legal_actions
 from service.rules.match.play import play
 from service.rules.match.replay import replay
 from service.rules.match.state_faults import bound_faults
@@ -171,7 +171,7 @@ OPERATIONS = (
         summary="Play a match again from its seed, up to its last or its first illegal action.",
         description="3,000 actions are always accepted; for more, their work is limited.",
         answer=ReplayAnswer,
-        forms=(LongForm(ReplayMatchSchema(), replay_match, replay_work),),
+        forms=(CostlyForm(ReplayMatchSchema(), replay_match, replay_work),),
         takes_batch=True,
     ),
 )

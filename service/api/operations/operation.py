@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from service.api.operations.pace import Pace
-from service.api.operations.work import Work
+from service.api.operations.pauses import Pace
+from service.api.operations.work_estimate import Work
 from service.api.requests.fields.basic import Json
 from service.api.requests.fields.objects import ObjectSchema
 from service.api.requests.pointers import Request
@@ -22,7 +22,7 @@ class Form(Generic[FormRequest]):
 
     schema: ObjectSchema[FormRequest]
     handler: Callable[[FormRequest], Any]
-    own_names: frozenset[str] = frozenset()
+    exclusive_names: frozenset[str] = frozenset()
 
     @cached_property
     def names(self) -> frozenset[str]:
@@ -31,8 +31,8 @@ class Form(Generic[FormRequest]):
 
 
 @dataclass(frozen=True)
-class LongForm(Generic[FormRequest]):
-    """A form of a request that may be too large to answer: `work` estimates the cost of one.
+class CostlyForm(Generic[FormRequest]):
+    """A form whose requests may cost too much to answer; `work` estimates the cost of a request.
 
     The handler goes through the items of the request with `Pace`, which pauses between them.
     """
@@ -40,7 +40,7 @@ class LongForm(Generic[FormRequest]):
     schema: ObjectSchema[FormRequest]
     handler: Callable[[FormRequest, Pace], Any]
     work: Callable[[FormRequest], Work]
-    own_names: frozenset[str] = frozenset()
+    exclusive_names: frozenset[str] = frozenset()
 
     @cached_property
     def names(self) -> frozenset[str]:
@@ -52,9 +52,9 @@ class LongForm(Generic[FormRequest]):
 class Operation:
     """One operation: its path, the forms of its request, and the type of its answer.
 
-    The first form is the default and needs no `own_names`. `takes_state` and `takes_batch` allow a
-    larger body. With `in_query` the members are query parameters. Caches may keep an answer for
-    `max_age` seconds. With `when_ready` the response is 503 while the service is stopping.
+    The first form is the default and needs no `exclusive_names`. `takes_state` and `takes_batch`
+    allow a larger body. With `in_query` the members are query parameters. Caches may keep an answer
+    for `max_age` seconds. With `when_ready` the response is 503 while the service is stopping.
     """
 
     name: str
@@ -64,7 +64,7 @@ class Operation:
     summary: str
     description: str
     answer: type
-    forms: tuple[Form[Any] | LongForm[Any], ...]
+    forms: tuple[Form[Any] | CostlyForm[Any], ...]
     in_query: bool = False
     takes_state: bool = False
     takes_batch: bool = False

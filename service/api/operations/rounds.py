@@ -27,7 +27,7 @@ from service.api.requests.scores import (
     ScoreHandsSchema,
 )
 from service.rules.faults import refuse
-from service.rules.match.match_faults import result_faults
+from service.rules.match.action_faults import no_result_faults
 from service.rules.round.lay_off_rights import RoundClose, lay_off_options
 from service.rules.round.rejoining import rejoin, rejoin_violations, rejoiner_faults
 from service.rules.round.round_faults import board_of, hand_faults
@@ -88,7 +88,7 @@ def score_match(request: MatchRequest) -> ScoreAnswer:
 
 def _result(match: SentMatch) -> RoundScore:
     """Return the result of the round in a match; raise `ImpossibleError` if it isn't over."""
-    refuse(result_faults(match.state))
+    refuse(no_result_faults(match.state))
     result = match.state.result
     assert result is not None  # noqa: S101 - refused above
     return result
@@ -98,7 +98,7 @@ def rejoin_match(request: RejoinPlayer) -> RejoinAnswer:
     """Bring a player back into the match."""
     players, player = request.players, request.player
     rules = request.table_for(len(players)).rules
-    refuse(standing_faults(players, rules, play_off=False))
+    refuse(standing_faults(players, rules, ignore_totals=False))
     refuse(rejoiner_faults(players, player))
     violations = rejoin_violations(players, player, rules, request.seats or len(players))
     after = players if violations else rejoin(players, player, rules)
@@ -116,9 +116,9 @@ OPERATIONS = (
         tag="Rounds",
         summary="Play the showdown at the end of a round: melds, lay-offs and unmatched cards.",
         description=(
-            "For a player without `melds` or `lay_offs`, the service chooses the best ones, and "
-            "chooses both together. Melds and lay-offs in the request are judged as given. The "
-            "closer's turn and total are not checked."
+            "For a player without `melds` or `lay_offs`, the service chooses the best ones. If "
+            "both are missing, it chooses them together. Melds and lay-offs in the request are "
+            "judged as given. The closer's turn and total are not checked."
         ),
         answer=LayOffAnswer,
         forms=(
@@ -132,7 +132,7 @@ OPERATIONS = (
         "POST",
         "/layoff/options",
         tag="Rounds",
-        summary="List each place where each different card of a player may be laid off now.",
+        summary="List every place where a card of the player may be laid off now.",
         description="",
         answer=LayOffOptionsAnswer,
         forms=(Form(LayOffOptionsSchema(), list_lay_offs),),
@@ -145,8 +145,8 @@ OPERATIONS = (
         summary="Score a round: totals, who is out, who may rejoin, and whether the match is over.",
         description=(
             "Send the hands of all players who are in, or points that you have counted. The "
-            "showdown is the same as in `/layoff`, but here the closer's total must allow the "
-            "close too."
+            "showdown is the same as in `/layoff`, but `/score` also checks that the "
+            "table allows a close at the closer's total."
         ),
         answer=ScoreAnswer,
         forms=(
@@ -164,7 +164,7 @@ OPERATIONS = (
         summary="Bring a player who is out back into the match, if the table allows it.",
         description=(
             "Send the standings after the round that put the player out. The service can't check "
-            "that they are."
+            "that this round was played."
         ),
         answer=RejoinAnswer,
         forms=(Form(RejoinSchema(), rejoin_match),),

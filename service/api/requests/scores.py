@@ -22,7 +22,7 @@ from service.api.requests.rounds import RoundRequest, ShowdownRequest, opponents
 from service.api.requests.showdowns import ShowdownHandSchema
 from service.rules.hand.closing import ClosingKind
 from service.rules.round.round_points import Counted
-from service.rules.round.standings import BeforeRound, Standing
+from service.rules.round.standings import MatchBeforeRound, Standing
 from service.rules.subjects import Part, Subject
 
 
@@ -33,7 +33,7 @@ class ScoreHands(ShowdownRequest, frozen=True):
     round: int | None
     play_off: bool
 
-    def before(self) -> BeforeRound:
+    def before(self) -> MatchBeforeRound:
         """Return the match before the round."""
         return before_round(self.players, self.seats, self.round, play_off=self.play_off)
 
@@ -53,7 +53,7 @@ class ScoreCounted(RoundRequest, frozen=True):
     closing: Counted | None
     points: dict[str, int]
 
-    def before(self) -> BeforeRound:
+    def before(self) -> MatchBeforeRound:
         """Return the match before the round."""
         return before_round(self.players, self.seats, self.round, play_off=self.play_off)
 
@@ -79,9 +79,9 @@ class RejoinPlayer(RoundRequest, frozen=True):
 
 def before_round(
     players: tuple[Standing, ...], seats: int | None, round_number: int | None, *, play_off: bool
-) -> BeforeRound:
+) -> MatchBeforeRound:
     """Return the match before a round; the default of `seats` is the number of players."""
-    return BeforeRound(players, seats or len(players), round_number, play_off)
+    return MatchBeforeRound(players, seats or len(players), round_number, play_off)
 
 
 class CountedPoints(Described):

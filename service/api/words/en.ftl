@@ -1,7 +1,7 @@
 # The sentences of the service in English.
 #
-# Each entry is a code, with "-" for each "." of it: its value is the sentence about one case, its
-# attribute "meaning" explains the code in general. A sentence states what is wrong and, where this
+# Each entry is named after a code, with "-" in place of ".". Its value is the sentence about one
+# case; its attribute "meaning" explains the code in general. A sentence states what is wrong and, where this
 # is not obvious, what is required. The names in braces are the facts of the case; a list of cards
 # or names is written with commas.
 
@@ -51,7 +51,7 @@ card-too_many =
     { $card } occurs { $number ->
         [2] twice
        *[other] { $number } times
-    }, but these seats play with { $packs ->
+    }, but this number of seats uses { $packs ->
         [one] one pack, which has it { $held ->
             [one] once
             [2] twice
@@ -103,9 +103,9 @@ meld-no_meld =
     .meaning = The cards share neither a rank nor a suit.
 meld-gap =
     { $cards } is not a run: a rank between two of the cards is missing, and the ranks must be consecutive
-    .meaning = A run misses a rank between its cards.
+    .meaning = A rank is missing between the cards of a run.
 meld-wraps =
-    { $cards } is not a run: it would continue from the king to the ace, and a run must end at the king
+    { $cards } is not a run: it must not continue from the king to the ace
     .meaning = A run continues from the king to the ace.
 meld-repeated_rank = { $card } repeats a rank; a run must not have a rank twice
     .meaning = A run has a rank twice.

@@ -6,9 +6,9 @@ from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
 from service.rules.hand.best_melding import best_melding
+from service.rules.hand.general_melding import Group, decode, encode_hand, melding_of
 from service.rules.hand.melding import Melding, melding_order
 from service.rules.hand.melds import Meld, arrangements, meld_order
-from service.rules.hand.splits import Group, decode, melding_of, pack
 from service.rules.table.cards import Card
 from service.rules.table.table import Table
 
@@ -26,7 +26,7 @@ def alternatives(cards: Sequence[Card], table: Table, at_most: int = 100) -> Alt
     Two meldings differ if a meld differs in its kind or its cards, or a wild represents another
     card. At most `at_most` meldings are returned.
     """
-    hand = pack(cards, table)
+    hand = encode_hand(cards, table)
     best = best_melding(cards, table)
     meldings = [
         melding_of(melds, split, hand)

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from itertools import combinations
 
-from service.rules.hand.fast_melding import plain_solver
+from service.rules.hand.general_melding import best_split_melding
 from service.rules.hand.melding import Melding
-from service.rules.hand.splits import best_split_melding
+from service.rules.hand.plain_melding import plain_solver
 from service.rules.table.cards import Card
 from service.rules.table.table import Table
 

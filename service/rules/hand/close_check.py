@@ -8,10 +8,10 @@ from service.rules.hand.best_melding import best_melding
 from service.rules.hand.closing import (
     CloseContext,
     Closing,
+    best_closing_given,
     close_violations,
-    closing_of,
-    closing_with,
     turn_violations,
+    unchecked_closing,
 )
 from service.rules.hand.meld_check import ShownMeld
 from service.rules.hand.melding import Melding
@@ -64,7 +64,7 @@ def check_close_with(
 ) -> CloseCheck:
     """Return the check of a close with seven cards; `position` is the closer's in a showdown."""
     melding = best_melding(kept, table)
-    best = closing_of(melding, kept, table, context)
+    best = best_closing_given(melding, kept, table, context)
     if shown is None:
         violations = () if best else close_violations(melding, table, context)
         return CloseCheck(violations, melding, best, best)
@@ -73,5 +73,5 @@ def check_close_with(
         violations = (*check.violations, *turn_violations(table, context))
         return CloseCheck(violations, None, None, best)
     violations = close_violations(check.melding, table, context)
-    closing = None if violations else closing_with(check.melding, table)
+    closing = None if violations else unchecked_closing(check.melding, table)
     return CloseCheck(violations, check.melding, closing, best)

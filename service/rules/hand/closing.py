@@ -1,7 +1,8 @@
 """Closing: the conditions of a close with seven cards, and the best close with them.
 
-With wilds, the melding with the fewest points may not be allowed to close when another melding is.
-So a close is judged over all meldings of the seven cards (rule book, "Which melding").
+With wilds, a table may forbid a close with the melding of the fewest points, and yet allow one with
+another melding. So a close is judged over all meldings of the seven cards (rule book, "Which
+melding").
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,9 +12,9 @@ from msgspec import Struct
 
 from service.rules.faults import Fault, FaultCode, fault
 from service.rules.hand.best_melding import best_melding
+from service.rules.hand.general_melding import Group, arrange_split, encode_hand
 from service.rules.hand.melding import Melding, melding_order
-from service.rules.hand.melds import Kind, arrangements, wilds_in
-from service.rules.hand.splits import Group, arrange_split, pack
+from service.rules.hand.melds import Kind, arrangements, count_wilds
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
 from service.rules.table.parameters import ChinchonScore
@@ -75,10 +76,10 @@ def best_closing(
 
     A chinchón that wins comes first, then the lowest score, then the order of `melding_order`.
     """
-    return closing_of(best_melding(cards, table), cards, table, context)
+    return best_closing_given(best_melding(cards, table), cards, table, context)
 
 
-def closing_of(
+def best_closing_given(
     best: Melding, cards: Sequence[Card], table: Table, context: CloseContext
 ) -> Closing | None:
     """Return the best close with seven cards whose best melding is already known, or None."""
@@ -90,7 +91,7 @@ def closing_of(
     ):
         return None
     if not any(unmatched_cards_violations(best, table)):
-        closing = closing_with(best, table)
+        closing = unchecked_closing(best, table)
         # No melding has fewer unmatched points. So this closing is the best one, unless a full
         # close scores worse than a close with an unmatched card.
         if best.unmatched or closing.wins_match or (closing.score or 0) <= 0:
@@ -100,8 +101,8 @@ def closing_of(
 
 def _search(cards: Sequence[Card], table: Table, context: CloseContext) -> Closing | None:
     """Return the best closing over all splits, or None."""
-    hand = pack(cards, table)
-    splits: dict[_Value, list[tuple[Group, ...]]] = {}
+    hand = encode_hand(cards, table)
+    splits: dict[_CloseOrder, list[tuple[Group, ...]]] = {}
     full = _full_close(cards, table)
     for split in hand.splits(max_points=table.rules.close.max_unmatched_points):
         unarranged = Melding((), hand.unmatched(split), hand.unmatched_points(split))
@@ -116,17 +117,17 @@ def _search(cards: Sequence[Card], table: Table, context: CloseContext) -> Closi
     if not splits:
         return None
     meldings = [arrange_split(split, hand, table) for split in splits[min(splits)]]
-    return closing_with(min(meldings, key=melding_order), table)
+    return unchecked_closing(min(meldings, key=melding_order), table)
 
 
-_Value = tuple[tuple[bool, int], int, int, int]
+_CloseOrder = tuple[tuple[bool, int], int, int, int]
 
 
 def _score_order(score: ChinchonScore) -> tuple[bool, int]:
     return (True, score) if isinstance(score, int) else (False, 0)
 
 
-def closing_with(melding: Melding, table: Table) -> Closing:
+def unchecked_closing(melding: Melding, table: Table) -> Closing:
     """Return the close with this melding of seven cards, whether it is allowed or not."""
     melds, unmatched, points = melding.melds, melding.unmatched, melding.unmatched_points
     if unmatched:
@@ -146,7 +147,7 @@ def _full_close(cards: Sequence[Card], table: Table) -> _FullClose:
     """Return the kind and the score of a close with all these seven cards melded."""
     scores = table.rules.closing_score
     runs = (meld for meld in arrangements(cards, table) if meld.kind is Kind.RUN)
-    wilds = min((wilds_in(run, table) for run in runs), default=None)
+    wilds = min((count_wilds(run, table) for run in runs), default=None)
     if wilds is None:
         return _FullClose(ClosingKind.FULL, 0, scores.full)
     return _FullClose(ClosingKind.CHINCHON, wilds, scores.of_chinchon(wilds))

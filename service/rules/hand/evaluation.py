@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from service.rules.hand.best_melding import best_melding, best_without_each
-from service.rules.hand.closing import ANY_CONTEXT, CloseContext, Closing, closing_of
+from service.rules.hand.closing import ANY_CONTEXT, CloseContext, Closing, best_closing_given
 from service.rules.hand.melding import Melding
 from service.rules.table.cards import HAND_SIZE, ORDER, Card
 from service.rules.table.table import Table
@@ -18,7 +18,7 @@ class Choice(Melding, frozen=True, gc=False):
 
 
 class Evaluation(Melding, frozen=True):
-    """The best melding of a hand, and the best closing with it.
+    """The best melding of a hand, and the best close of the hand, which may need another melding.
 
     `cards` is the hand sorted for display, melds first. `closing` is None unless the hand has seven
     cards, `choices` is None unless it has eight.
@@ -44,7 +44,7 @@ def evaluate(
         melding.unmatched,
         melding.unmatched_points,
         melding.sorted_cards if melding.melds else melding.unmatched,
-        closing_of(melding, cards, table, context) if size == HAND_SIZE else None,
+        best_closing_given(melding, cards, table, context) if size == HAND_SIZE else None,
         _choices(cards, melding, table, context) if with_choices and size > HAND_SIZE else None,
     )
 
@@ -64,26 +64,26 @@ def choices(
 def _choices(
     cards: Sequence[Card], whole: Melding, table: Table, context: CloseContext
 ) -> tuple[Choice, ...]:
-    limit, discard_rank = table.rules.close.max_unmatched_points, _discard_ranks(table)
+    limit, discard_order = table.rules.close.max_unmatched_points, _discard_order(table)
     ranked = []
     for discard, melding in best_without_each(cards, whole, table).items():
         points, unmatched = melding.unmatched_points, len(melding.unmatched)
         if limit is None or points <= limit:
             kept = list(cards)
             kept.remove(discard)
-            closing = closing_of(melding, kept, table, context)
-            rank = _closing_rank(closing)
+            closing = best_closing_given(melding, kept, table, context)
+            closing_key = _closing_key(closing)
         else:
-            closing, rank = None, _NO_CLOSING
+            closing, closing_key = None, _NO_CLOSING
         choice = Choice(melding.melds, melding.unmatched, points, discard, closing)
-        ranked.append((points, rank, unmatched, discard_rank[discard], choice))
+        ranked.append((points, closing_key, unmatched, discard_order[discard], choice))
     ranked.sort()
     return tuple([row[-1] for row in ranked])
 
 
 @lru_cache(maxsize=256)
-def _discard_ranks(table: Table) -> dict[Card, int]:
-    """Return the index of each card when the most points come first, then the fixed order."""
+def _discard_order(table: Table) -> dict[Card, int]:
+    """Return the index of each card, most points first; equal points are in the fixed order."""
     cards = sorted(table.copies, key=lambda card: (-table.points[card], ORDER[card]))
     return {card: index for index, card in enumerate(cards)}
 
@@ -91,7 +91,7 @@ def _discard_ranks(table: Table) -> dict[Card, int]:
 _NO_CLOSING = (2, 0)
 
 
-def _closing_rank(closing: Closing | None) -> tuple[int, int]:
+def _closing_key(closing: Closing | None) -> tuple[int, int]:
     """Return the sort key of a closing: one that wins, then the lower score, then none."""
     if closing is None:
         return _NO_CLOSING

@@ -48,7 +48,7 @@ def meld_order(meld: Meld) -> MeldOrder:
 
 
 def worth_of(points: int, size: int) -> int:
-    """Return the worth of a meld of `size` cards that cost `points` unmatched.
+    """Return the worth of a meld of `size` cards that would cost `points` if unmatched.
 
     The worths of several melds can be added. A larger sum means fewer unmatched points, then fewer
     unmatched cards, then fewer melds.
@@ -56,15 +56,15 @@ def worth_of(points: int, size: int) -> int:
     return (points << 8) + (size << 2) - 1
 
 
-def wilds_in(meld: Meld, table: Table) -> int:
+def count_wilds(meld: Meld, table: Table) -> int:
     """Return the number of wilds in a meld; a wild card in its own place is natural."""
     if meld.stands_for is not None:
         represented = zip(meld.cards, meld.stands_for, strict=True)
         return sum(card != other for card, other in represented)
-    return len(meld.cards) - _naturals_of_set(meld.cards, table)
+    return len(meld.cards) - _natural_count_of_set(meld.cards, table)
 
 
-def _naturals_of_set(cards: Sequence[Card], table: Table) -> int:
+def _natural_count_of_set(cards: Sequence[Card], table: Table) -> int:
     # The first card of a set is natural, so its rank is the rank of the set.
     return len(split_set(cards, rank_of(cards[0]), table)[0])
 
@@ -128,11 +128,11 @@ def arrangements(cards: Sequence[Card], table: Table) -> Iterator[Meld]:
 
     Two arrangements differ in their kind, in the cards represented, or in the order of the wilds.
     """
-    fixed = [card for card in cards if card not in table.wilds]
-    if len({rank_of(card) for card in fixed}) <= 1:
-        yield from _sets(cards, fixed, table)
-    if len({suit_of(card) for card in fixed}) <= 1:
-        yield from _runs(cards, fixed, table)
+    never_wild = [card for card in cards if card not in table.wilds]
+    if len({rank_of(card) for card in never_wild}) <= 1:
+        yield from _sets(cards, never_wild, table)
+    if len({suit_of(card) for card in never_wild}) <= 1:
+        yield from _runs(cards, never_wild, table)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -142,23 +142,23 @@ def first_arrangement(cards: tuple[Card, ...], table: Table) -> tuple[MeldOrder,
     return meld_order(meld), meld
 
 
-def _sets(cards: Sequence[Card], fixed: Sequence[Card], table: Table) -> Iterator[Meld]:
-    ranks = {rank_of(card) for card in fixed or cards if card in table.position}
+def _sets(cards: Sequence[Card], never_wild: Sequence[Card], table: Table) -> Iterator[Meld]:
+    ranks = {rank_of(card) for card in never_wild or cards if card in table.position}
     sets = (legal_set(cards, rank, table) for rank in ranks)
     yield from sorted((meld for meld in sets if meld), key=meld_order)
 
 
-def _runs(cards: Sequence[Card], fixed: Sequence[Card], table: Table) -> Iterator[Meld]:
-    positions = [table.position[card] for card in fixed]
+def _runs(cards: Sequence[Card], never_wild: Sequence[Card], table: Table) -> Iterator[Meld]:
+    positions = [table.position[card] for card in never_wild]
     if len(set(positions)) < len(positions):
         return
-    suits = {suit_of(card) for card in fixed or cards if card in table.position}
+    suits = {suit_of(card) for card in never_wild or cards if card in table.position}
     length, ranks = len(cards), len(table.ranks)
     wilds = Counter(in_order(card for card in cards if card in table.wilds))
     first_start = max(0, max(positions, default=0) - length + 1)
     last_start = min(min(positions, default=ranks), ranks - length)
     for suit in (suit for suit in SUITS if suit in suits):
-        by_position = dict(zip(positions, fixed, strict=True))
+        by_position = dict(zip(positions, never_wild, strict=True))
         for start in range(first_start, last_start + 1):
             row = [by_position.get(start + index) for index in range(length)]
             for filled in _fillings(row, wilds):

@@ -40,10 +40,10 @@ class LegalClose(Struct, frozen=True):
 
 
 class JudgedClose(Struct, frozen=True):
-    """The check of a close in a match; `legal` is None if there are violations."""
+    """The check of a close in a match; `legal_close` is None if there are violations."""
 
     violations: tuple[Violation, ...]
-    legal: LegalClose | None = None
+    legal_close: LegalClose | None = None
 
 
 def check_action(state: State, action: Action) -> tuple[Violation, ...]:

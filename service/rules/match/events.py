@@ -12,7 +12,7 @@ from msgspec import UNSET, Struct, UnsetType, field
 from service.rules.hand.closing import Closing
 from service.rules.hand.melds import Meld
 from service.rules.match.state import Pile, State
-from service.rules.names import PlayerName
+from service.rules.player_name import PlayerName
 from service.rules.round.scoring import RoundScore
 from service.rules.round.showdown import Showdown
 from service.rules.round.showdown_player import LayOff

@@ -17,7 +17,7 @@ from service.rules.match.actions import (
     RejoinAction,
 )
 from service.rules.match.state import Phase, Pile, State
-from service.rules.names import PlayerName
+from service.rules.player_name import PlayerName
 from service.rules.table.cards import Card, in_order
 
 

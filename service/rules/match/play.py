@@ -130,16 +130,16 @@ def _discard(state: State, action: DiscardAction) -> Played:
 
 def _close(state: State, action: CloseAction) -> Played:
     judged = check_close_and_showdown(state, action)
-    if judged.legal is None:
+    if judged.legal_close is None:
         raise IllegalActionError(judged.violations)
-    player, closing = state.player_to_play(), judged.legal.closing
+    player, closing = state.player_to_play(), judged.legal_close.closing
     kept = list(player.cards)
     kept.remove(action.discard)
     closed = replace(
         state.with_player(replace(player, cards=tuple(kept), turns=player.turns + 1)),
         closer=StateCloser(player.player, action.discard, closing.melds),
     )
-    scored = _score(closed, judged.legal.showdown)
+    scored = _score(closed, judged.legal_close.showdown)
     event = Closed(player.player, closing, ClosedSecret(action.discard))
     return Played(scored.state, (event, *scored.events))
 

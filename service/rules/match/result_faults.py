@@ -9,7 +9,7 @@ from service.rules.faults import Fault, FaultCode, ImpossibleError, fault, refus
 from service.rules.match.state import SCORED, Phase, State
 from service.rules.round.scoring import RoundScore, Score, score_hands
 from service.rules.round.showdown_player import ShowdownHand
-from service.rules.round.standings import BeforeRound, Standing
+from service.rules.round.standings import MatchBeforeRound, Standing
 from service.rules.subjects import Part, Subject
 
 _RESULT = Subject(Part.RESULT)
@@ -58,7 +58,7 @@ def check_result(state: State, stated: ChosenInRound) -> RoundScore:
     order = [first_player, *(player.player for player in state.turn_order_after(first_player))]
     hands = [stated.hands[name] for name in order if name in playing]
     closer = hands.pop(0) if state.closer else None
-    before = BeforeRound(standings, len(state.players), state.round, state.play_off)
+    before = MatchBeforeRound(standings, len(state.players), state.round, state.play_off)
     try:
         result = score_hands(before, closer, hands, state.table)
     except ImpossibleError as error:

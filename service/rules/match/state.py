@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from service.rules.hand.closing import CloseContext
 from service.rules.hand.melds import Meld
-from service.rules.names import PlayerName
+from service.rules.player_name import PlayerName
 from service.rules.round.scoring import RoundScore
-from service.rules.round.standings import BeforeRound, Standing
+from service.rules.round.standings import MatchBeforeRound, Standing
 from service.rules.table.cards import Card
 from service.rules.table.table import Table
 
@@ -122,9 +122,9 @@ class State(Struct, frozen=True):
         """Return the standings of all players, in play order."""
         return tuple(player.standing() for player in self.players)
 
-    def before(self) -> BeforeRound:
+    def before(self) -> MatchBeforeRound:
         """Return the state of the match before the current round."""
-        return BeforeRound(self.standings(), len(self.players), self.round, self.play_off)
+        return MatchBeforeRound(self.standings(), len(self.players), self.round, self.play_off)
 
     def close_context(self, name: str) -> CloseContext:
         """Return the turn and the total of a player who closes now."""

@@ -30,7 +30,17 @@ _SIZES = {
 
 def state_faults(state: State) -> tuple[Fault, ...]:
     """Return every fault of a state except those of its result; see `check_result`."""
-    checks = (_players, _cards, _hands, _turn, _turns, _stock, _piles, _totals, _closer)
+    checks = (
+        _players,
+        _cards,
+        _hands,
+        _player_to_play,
+        _turn_counts,
+        _stock,
+        _piles,
+        _totals,
+        _closer,
+    )
     return tuple(dict.fromkeys(item for check in checks for item in check(state)))
 
 
@@ -91,7 +101,7 @@ def _hand_sizes(state: State, player: StatePlayer) -> tuple[int, ...]:
     return (HAND_SIZE,)
 
 
-def _turn(state: State) -> Iterator[Fault]:
+def _player_to_play(state: State) -> Iterator[Fault]:
     if state.phase in RUNNING:
         playing = [player.player for player in state.players if not player.out]
         if state.to_play not in playing:
@@ -120,7 +130,7 @@ def _drawn(state: State, drawn: StateDrawn) -> Iterator[Fault]:
         yield fault(FaultCode.STATE_DRAWN_FIRST_DISCARD, Subject(Part.DRAWN_FROM))
 
 
-def _turns(state: State) -> Iterator[Fault]:
+def _turn_counts(state: State) -> Iterator[Fault]:
     """Yield a fault if the numbers of turns contradict the turn order.
 
     From the lead on, the first players may have ended one turn more than the others.
@@ -165,13 +175,13 @@ def _turns(state: State) -> Iterator[Fault]:
 def _stock(state: State) -> Iterator[Fault]:
     """Yield the faults of the stock and the exhaustions (rule book, "Exhaustion")."""
     rules, subject = state.table.rules.stock, Subject(Part.EXHAUSTIONS)
-    last_exhaustion, exhaustions = rules.ends_on_exhaustion, state.exhaustions
+    ending_exhaustion, exhaustions = rules.ends_on_exhaustion, state.exhaustions
     exhausted = state.phase in SCORED and state.closer is None
-    if exhausted and (last_exhaustion is None or exhaustions != last_exhaustion):
+    if exhausted and (ending_exhaustion is None or exhaustions != ending_exhaustion):
         yield fault(FaultCode.STATE_NOT_EXHAUSTED, subject)
     round_over = exhausted or state.phase is Phase.CANCELLED
-    if last_exhaustion is not None and exhaustions > last_exhaustion - (not round_over):
-        yield fault(FaultCode.STATE_EXHAUSTED_BEFORE, subject, last=last_exhaustion)
+    if ending_exhaustion is not None and exhaustions > ending_exhaustion - (not round_over):
+        yield fault(FaultCode.STATE_EXHAUSTED_BEFORE, subject, last=ending_exhaustion)
     if state.phase is Phase.DRAW and not state.stock:
         if rules.reshuffle is Reshuffle.AFTER_TURN:
             yield fault(FaultCode.STATE_STOCK_EMPTY, Subject(Part.STOCK))
@@ -224,7 +234,7 @@ def _totals(state: State) -> Iterator[Fault]:
             yield from _first_round_faults(state)
         return
     ignore_totals = state.phase in SCORED or rules.match.tie is Tie.PLAY_ON
-    for standing_fault in standing_faults(state.standings(), rules, play_off=ignore_totals):
+    for standing_fault in standing_faults(state.standings(), rules, ignore_totals=ignore_totals):
         if standing_fault.subject.part is not Part.PLAYER:
             yield standing_fault
 

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from service.rules.hand.melds import Meld
 from service.rules.match.state import ENDED, Phase, Pile, State, StateCloser
-from service.rules.names import PlayerName
+from service.rules.player_name import PlayerName
 from service.rules.round.scoring import RoundScore
 from service.rules.table.cards import Card
 

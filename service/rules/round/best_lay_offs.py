@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from service.rules.round.board import (
     Board,
+    BoardMeld,
     LayOffOption,
     LayOffPlace,
-    TableMeld,
     melds_accepting,
     options_on,
     with_naturals,
@@ -30,11 +30,11 @@ class TurnLayOffs(NamedTuple):
     """
 
     lay_offs: tuple[LayOffOption, ...]
-    changed: list[tuple[TableMeld, TableMeld]]
+    changed: list[tuple[BoardMeld, BoardMeld]]
     unmatched: tuple[Card, ...]
 
 
-IndependentLayOffs = list[tuple[TableMeld, list[tuple[LayOffPlace, Card]]]]
+IndependentLayOffs = list[tuple[BoardMeld, list[tuple[LayOffPlace, Card]]]]
 """The cards that fit each meld, in the order of laying off; no lay-off prevents another."""
 
 
@@ -141,11 +141,11 @@ def fewest_points_left(unmatched: Sequence[Card], board: Board, table: Table) ->
 def independent_lay_offs(
     cards: Sequence[Card], board: Board, table: Table
 ) -> IndependentLayOffs | None:
-    """Return the cards that can be laid off if no lay-off prevents another.
+    """Return the cards that can be laid off, by meld, if no lay-off can prevent another.
 
-    Return None if one might: when the cards include a wild or two equal cards, or when a set has no
-    room for every card of its rank. Runs cause no conflict: if a natural fits two runs, the cards
-    that follow it fit whichever run receives it.
+    Otherwise return None. A lay-off might prevent another when the cards include a wild or two
+    equal cards, or when a set has no room for every card of its rank. Runs cause no conflict: if a
+    natural fits two runs, the cards that follow it fit whichever run receives it.
     """
     held = set(cards)
     if len(held) < len(cards) or not held.isdisjoint(table.wilds):

@@ -9,8 +9,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from service.rules.hand.melds import Kind, Meld, legal_run, legal_set, wilds_in
-from service.rules.names import PlayerName
+from service.rules.hand.melds import Kind, Meld, count_wilds, legal_run, legal_set
+from service.rules.player_name import PlayerName
 from service.rules.table.cards import Card, in_order, rank_of, suit_of
 from service.rules.table.table import Table
 
@@ -35,8 +35,8 @@ class LayOffOption(Struct, frozen=True):
     place: LayOffPlace
 
 
-class TableMeld(Struct, frozen=True):
-    """A meld on the table with all the cards laid off on it so far; created by `table_meld`.
+class BoardMeld(Struct, frozen=True):
+    """A meld on the table with all the cards laid off on it so far; created by `board_meld_of`.
 
     `index` is its index among the owner's melds in the fixed order. `shown_index` is its index in
     the list that the owner showed. `fitting_naturals` are the cards that fit now as naturals.
@@ -48,22 +48,22 @@ class TableMeld(Struct, frozen=True):
     meld: Meld
     fitting_naturals: frozenset[Card]
 
-    def extended(self, meld: Meld, table: Table) -> "TableMeld":
+    def extended(self, meld: Meld, table: Table) -> "BoardMeld":
         """Return this table meld with `meld`, its form after cards were laid off on it."""
         fitting_naturals = _fitting_naturals(meld.cards, meld.stands_for, table)
-        return TableMeld(self.owner, self.index, self.shown_index, meld, fitting_naturals)
+        return BoardMeld(self.owner, self.index, self.shown_index, meld, fitting_naturals)
 
 
-Board = tuple[TableMeld, ...]
+Board = tuple[BoardMeld, ...]
 """The melds on the table, in turn order from the closer; each owner's in the fixed order."""
 
 
-def table_meld(
+def board_meld_of(
     owner: str, index: int, meld: Meld, table: Table, *, shown_index: int | None = None
-) -> TableMeld:
+) -> BoardMeld:
     """Return a meld on the table; without `shown_index` its owner showed it at `index`."""
     fitting_naturals = _fitting_naturals(meld.cards, meld.stands_for, table)
-    return TableMeld(
+    return BoardMeld(
         owner, index, index if shown_index is None else shown_index, meld, fitting_naturals
     )
 
@@ -102,7 +102,7 @@ def with_card(meld: Meld, card: Card, place: LayOffPlace, table: Table) -> Meld 
     """
     extended = with_card_or_wild(meld, card, place, table)
     if extended and card in table.wilds and not table.rules.lay_off.wilds_may:
-        return extended if wilds_in(extended, table) == wilds_in(meld, table) else None
+        return extended if count_wilds(extended, table) == count_wilds(meld, table) else None
     return extended
 
 
@@ -139,7 +139,7 @@ def with_naturals(meld: Meld, naturals: Iterable[tuple[LayOffPlace, Card]], tabl
     """Return the meld with several naturals added, each of which fits after the previous ones."""
     cards, stands_for = meld.cards, meld.stands_for
     if stands_for is None:
-        natural_count = len(cards) - (wilds_in(meld, table) if table.wilds else 0)
+        natural_count = len(cards) - (count_wilds(meld, table) if table.wilds else 0)
         in_set = in_order([*cards[:natural_count], *[card for _, card in naturals]])
         return Meld(Kind.SET, (*in_set, *cards[natural_count:]))
     for place, card in naturals:

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from service.rules.round.board import Board, LayOffOption, TableMeld, options_on
+from service.rules.round.board import Board, BoardMeld, LayOffOption, options_on
 from service.rules.table.cards import Card
 from service.rules.table.parameters import BlockedByFullClose, LayOffOnto
 from service.rules.table.table import Table
@@ -24,7 +24,7 @@ class RoundClose(Struct, frozen=True):
 
 
 def meld_violations(
-    player: str, board_meld: TableMeld, close: RoundClose, table: Table, *, has_meld: bool
+    player: str, board_meld: BoardMeld, close: RoundClose, table: Table, *, has_meld: bool
 ) -> Iterator[Violation]:
     """Yield a violation for each rule that forbids a player to lay off any card on a meld.
 

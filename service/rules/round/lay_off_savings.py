@@ -26,7 +26,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from service.rules.hand.melds import Meld, wilds_in
+from service.rules.hand.melds import Meld, count_wilds
 from service.rules.round.board import Board
 from service.rules.table.cards import Card, rank_of
 from service.rules.table.table import Table
@@ -135,7 +135,7 @@ def _room_of(meld: Meld, table: Table) -> MeldRoom:
     room, max_wilds = size - len(meld.cards), table.rules.melds.max_wilds
     if max_wilds is None:
         return MeldRoom(room, room)
-    return MeldRoom(room, max(0, min(room, max_wilds - wilds_in(meld, table))))
+    return MeldRoom(room, max(0, min(room, max_wilds - count_wilds(meld, table))))
 
 
 def _wilds_of(cards: Sequence[Card], table: Table) -> list[Card]:

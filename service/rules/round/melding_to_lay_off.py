@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from service.rules.hand.best_melding import best_melding
+from service.rules.hand.general_melding import Group, arrange_split, encode_hand
 from service.rules.hand.melding import Melding, melding_order
-from service.rules.hand.splits import Group, arrange_split, pack
 from service.rules.round.best_lay_offs import (
     IndependentLayOffs,
     cards_of,
@@ -101,7 +101,7 @@ def _choose_by_search(best: Melding, cards: Sequence[Card], board: Board, table:
     """Try all splits: the melding of `choose_melding` when lay-offs may prevent each other."""
     layable = layable_cards(cards, board, table)
     needs_meld = table.rules.lay_off.requires_own_meld
-    hand = pack(cards, table)
+    hand = encode_hand(cards, table)
     lowest_order = (best.unmatched_points + 1, 0, 0, 0)
     ties: list[tuple[Group, ...]] = []
     for split in hand.splits():

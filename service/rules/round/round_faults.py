@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from service.rules.faults import Fault, FaultCode, fault, refuse
 from service.rules.hand.meld_check import ShownMeld, check_meld, shown_with_subjects
-from service.rules.round.board import Board, TableMeld, table_meld
+from service.rules.round.board import Board, BoardMeld, board_meld_of
 from service.rules.round.round_points import Counted
 from service.rules.round.showdown_player import ShowdownHand
 from service.rules.round.standings import Standing
@@ -108,7 +108,7 @@ def board_of(
     of cards is not a meld, or if the deck does not hold all the cards together.
     """
     faults: list[Fault] = []
-    board: list[TableMeld] = []
+    board: list[BoardMeld] = []
     seen = list(with_subjects(cards, Part.HAND))
     names = [player for player, _ in shown]
     for position, (player, melds) in enumerate(shown):
@@ -131,7 +131,7 @@ def board_of(
             subject = Subject(Part.TABLE_MELD, position, number)
             check = check_meld(meld, table, subject)
             if check.meld:
-                board.append(table_meld(player, number, check.meld, table))
+                board.append(board_meld_of(player, number, check.meld, table))
             else:
                 faults.append(Fault(FaultCode.TABLE_NO_MELD, subject, because=check.violations))
     refuse((*faults, *deck_faults(seen, table)))

@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from service.rules.faults import Fault, FaultCode, fault
 from service.rules.hand.closing import ClosingKind
-from service.rules.round.showdown import CloserEnd, Showdown
+from service.rules.round.showdown import CloserResult, Showdown
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import HAND_SIZE, Card
 from service.rules.table.parameters import ChinchonScore
@@ -62,7 +62,7 @@ def _unmatched(cards: Iterable[Card], table: Table) -> RoundPoints:
     return RoundPoints(sum([item.points for item in items]), items)
 
 
-def _of_closer(end: CloserEnd, table: Table) -> RoundPoints:
+def _of_closer(end: CloserResult, table: Table) -> RoundPoints:
     closing = end.closing
     if closing is None or closing.kind is ClosingKind.POINTS:
         return _unmatched(end.unmatched, table)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from service.rules.faults import refuse
 from service.rules.hand.closing import CloseContext
-from service.rules.names import PlayerName
+from service.rules.player_name import PlayerName
 from service.rules.round.rejoining import rejoin_total, rejoin_violations
 from service.rules.round.round_faults import hand_faults, player_faults, points_faults
 from service.rules.round.round_points import (
@@ -24,7 +24,7 @@ from service.rules.round.round_points import (
 )
 from service.rules.round.showdown import Showdown, showdown, showdown_without_close
 from service.rules.round.showdown_player import ShowdownHand
-from service.rules.round.standings import BeforeRound, MatchStatus, Standing, standings_after
+from service.rules.round.standings import MatchBeforeRound, MatchStatus, Standing, standings_after
 from service.rules.round.standings_faults import before_faults
 from service.rules.subjects import Part, Subject
 from service.rules.table.parameters import Rules
@@ -58,7 +58,7 @@ class RoundScore(Struct, frozen=True):
 
 
 def score_hands(
-    before: BeforeRound,
+    before: MatchBeforeRound,
     closer: ShowdownHand | None,
     opponents: Sequence[ShowdownHand],
     table: Table,
@@ -95,7 +95,7 @@ def _with_total_subject(position: int, round_end: Showdown) -> Showdown:
     return replace(round_end, violations=violations)
 
 
-def score_showdown(before: BeforeRound, round_end: Showdown, table: Table) -> RoundScore:
+def score_showdown(before: MatchBeforeRound, round_end: Showdown, table: Table) -> RoundScore:
     """Return the score of a round whose showdown has exactly the players who are in."""
     if not round_end.legal:
         return RoundScore(round_end, (), None)
@@ -104,7 +104,7 @@ def score_showdown(before: BeforeRound, round_end: Showdown, table: Table) -> Ro
 
 
 def score_counted(
-    before: BeforeRound, closing: Counted | None, points: Mapping[str, int], table: Table
+    before: MatchBeforeRound, closing: Counted | None, points: Mapping[str, int], table: Table
 ) -> RoundScore:
     """Return the score of a round from points that the caller has counted.
 
@@ -123,7 +123,7 @@ def score_counted(
 
 
 def _score(
-    before: BeforeRound,
+    before: MatchBeforeRound,
     points: Mapping[str, RoundPoints],
     won_by: str | None,
     rules: Rules,

@@ -13,20 +13,20 @@ from service.rules.hand.closing import (
     ANY_CONTEXT,
     CloseContext,
     Closing,
+    best_closing_given,
     close_violations,
-    closing_of,
-    closing_with,
+    unchecked_closing,
 )
 from service.rules.hand.melds import Meld
 from service.rules.hand.shown_melding import check_shown
-from service.rules.names import PlayerName
+from service.rules.player_name import PlayerName
 from service.rules.round.board import Board
 from service.rules.round.showdown_player import (
     LayOff,
     ShowdownHand,
     ShowdownPlayer,
+    player_showing,
     show,
-    showing,
 )
 from service.rules.round.showdown_turns import play_turns
 from service.rules.table.cards import Card
@@ -34,8 +34,8 @@ from service.rules.table.table import Table, points_of
 from service.rules.violations import Violation, ViolationCode, facts
 
 
-class CloserEnd(Struct, frozen=True):
-    """The round's end for the closer; `closing` and `points` are None if the close is illegal."""
+class CloserResult(Struct, frozen=True):
+    """How the round ended for the closer; `closing` and `points` are None if it is illegal."""
 
     player: PlayerName
     closing: Closing | None
@@ -44,8 +44,8 @@ class CloserEnd(Struct, frozen=True):
     points: int | None
 
 
-class OpponentEnd(Struct, frozen=True):
-    """The round's end for an opponent; `points` is None if there are violations."""
+class PlayerResult(Struct, frozen=True):
+    """How the round ended for an opponent; `points` is None if there are violations."""
 
     player: PlayerName
     violations: tuple[Violation, ...]
@@ -74,8 +74,8 @@ class Showdown(Struct, frozen=True):
     """
 
     violations: tuple[Violation, ...]
-    closer: CloserEnd | None
-    opponents: tuple[OpponentEnd, ...]
+    closer: CloserResult | None
+    opponents: tuple[PlayerResult, ...]
     table: tuple[PlayerMelds, ...]
 
     @property
@@ -99,17 +99,17 @@ def showdown(
     """Check the close, then let all players show their melds and lay off.
 
     Each hand must have seven cards, and the deck must hold all of them together. For players who
-    have not chosen melds or lay-offs, the service chooses those that leave the fewest points on the
-    board of their first turn.
+    have not chosen melds or lay-offs, the service chooses the ones that leave the player the fewest
+    unmatched points, given the board at the start of their first turn.
     """
     if closer.melds is not None:
         return _after_shown_close(closer, opponents, table, context)
     melding = best_melding(closer.cards, table)
-    closing = closing_of(melding, closer.cards, table, context)
+    closing = best_closing_given(melding, closer.cards, table, context)
     if closing is None:
         violations = close_violations(melding, table, context)
         return _illegal_close(closer, melding.unmatched, violations)
-    return _play(showing(closer, closing), closing, opponents, table)
+    return _play(player_showing(closer, closing), closing, opponents, table)
 
 
 def showdown_after(
@@ -122,12 +122,12 @@ def showdown_after(
     shown_indexes = None
     if closer.melds is not None:
         shown_indexes = check_shown(closer.melds, closer.cards, table).numbers
-    return _play(showing(closer, closing, shown_indexes), closing, opponents, table)
+    return _play(player_showing(closer, closing, shown_indexes), closing, opponents, table)
 
 
 def showdown_without_close(hands: Sequence[ShowdownHand], table: Table) -> Showdown:
     """End a round by exhaustion: all players show their melds, and nobody lays off."""
-    ends = tuple([_end_without_close(hand, table) for hand in hands])
+    ends = tuple([_result_without_close(hand, table) for hand in hands])
     return Showdown((), None, ends, tuple([PlayerMelds(end.player, end.melds) for end in ends]))
 
 
@@ -138,39 +138,39 @@ def _after_shown_close(
     violations = check.violations or close_violations(check.melding, table, context)
     if violations:
         return _illegal_close(closer, check.melding.unmatched, violations)
-    closing = closing_with(check.melding, table)
-    return _play(showing(closer, closing, check.numbers), closing, opponents, table)
+    closing = unchecked_closing(check.melding, table)
+    return _play(player_showing(closer, closing, check.numbers), closing, opponents, table)
 
 
 def _illegal_close(
     closer: ShowdownHand, unmatched: tuple[Card, ...], violations: tuple[Violation, ...]
 ) -> Showdown:
-    return Showdown(violations, CloserEnd(closer.player, None, (), unmatched, None), (), ())
+    return Showdown(violations, CloserResult(closer.player, None, (), unmatched, None), (), ())
 
 
 def _play(
     closer: ShowdownPlayer, closing: Closing, opponents: Sequence[ShowdownHand], table: Table
 ) -> Showdown:
     (closer, *others), board = play_turns(closer, opponents, table)
-    ends = tuple([_opponent_end(player, table) for player in others])
+    ends = tuple([_opponent_result(player, table) for player in others])
     names = [closer.name, *[end.player for end in ends]]
-    end = _closer_end(closer, closing, table)
+    end = _closer_result(closer, closing, table)
     return Showdown(closer.violations, end, ends, _by_owner(names, board))
 
 
-def _closer_end(player: ShowdownPlayer, closing: Closing, table: Table) -> CloserEnd:
+def _closer_result(player: ShowdownPlayer, closing: Closing, table: Table) -> CloserResult:
     """A closer who has laid off the last unmatched card adds 0; this is not a full close."""
     points: int | None = points_of(player.unmatched, table)
     if not closing.unmatched:
         points = closing.score or 0
     if player.violations:
         points = None
-    return CloserEnd(player.name, closing, player.lay_offs, player.unmatched, points)
+    return CloserResult(player.name, closing, player.lay_offs, player.unmatched, points)
 
 
-def _opponent_end(player: ShowdownPlayer, table: Table) -> OpponentEnd:
+def _opponent_result(player: ShowdownPlayer, table: Table) -> PlayerResult:
     points = None if player.violations else points_of(player.unmatched, table)
-    return OpponentEnd(
+    return PlayerResult(
         player.name,
         player.violations,
         player.melding.melds,
@@ -187,9 +187,9 @@ def _by_owner(names: Sequence[str], board: Board) -> tuple[PlayerMelds, ...]:
     return tuple([PlayerMelds(name, tuple(owner_melds)) for name, owner_melds in melds.items()])
 
 
-def _end_without_close(hand: ShowdownHand, table: Table) -> OpponentEnd:
+def _result_without_close(hand: ShowdownHand, table: Table) -> PlayerResult:
     player = show(hand, (), table)
     for chosen in player.pending:
         violation = Violation(ViolationCode.LAY_OFF_NOT_ALLOWED, facts=facts(to="exhausted"))
         player = player.after_refusing(chosen, [violation])
-    return _opponent_end(player, table)
+    return _opponent_result(player, table)

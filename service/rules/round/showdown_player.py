@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from service.rules.hand.meld_check import ShownMeld
 from service.rules.hand.melding import Melding
 from service.rules.hand.shown_melding import check_shown
-from service.rules.names import PlayerName
-from service.rules.round.board import Board, LayOffOption, LayOffPlace, table_meld
+from service.rules.player_name import PlayerName
+from service.rules.round.board import Board, LayOffOption, LayOffPlace, board_meld_of
 from service.rules.round.melding_to_lay_off import choose_melding, melding_for_lay_offs
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
@@ -35,8 +35,9 @@ class ChosenLayOff(Struct, frozen=True):
 
 
 class ShowdownHand(Struct, frozen=True):
-    """A player with seven cards; the service chooses melds and lay-offs that are None.
+    """A player with seven cards.
 
+    If `melds` is None, the service chooses the melds; if `lay_offs` is None, the lay-offs.
     `position` counts from 0: first the closer, if there is one, then the opponents in turn order.
     """
 
@@ -63,7 +64,7 @@ class LayOff(Struct, frozen=True):
 class ShowdownPlayer(Struct, frozen=True):
     """A player who has shown their melds, with their unmatched cards and lay-offs so far.
 
-    `shown_indexes` holds the index of each meld of the melding in the list that the player showed.
+    For each meld of the melding, `shown_indexes` has its index in the list that the player showed.
     `pending` are the chosen lay-offs that have not been played or refused yet.
     """
 
@@ -90,7 +91,7 @@ class ShowdownPlayer(Struct, frozen=True):
         owner, shown_indexes = self.hand.player, self.shown_indexes
         return tuple(
             [
-                table_meld(owner, index, meld, table, shown_index=shown_indexes[index])
+                board_meld_of(owner, index, meld, table, shown_index=shown_indexes[index])
                 for index, meld in enumerate(self.melding.melds)
             ]
         )
@@ -137,20 +138,20 @@ def show(hand: ShowdownHand, board: Board, table: Table) -> ShowdownPlayer:
     """
     if hand.melds is not None:
         check = check_shown(hand.melds, hand.cards, table, hand.position)
-        return showing(hand, check.melding, check.numbers, check.violations)
+        return player_showing(hand, check.melding, check.numbers, check.violations)
     if hand.lay_offs is None:
-        return showing(hand, choose_melding(hand.cards, board, table))
+        return player_showing(hand, choose_melding(hand.cards, board, table))
     chosen = [lay_off.card for lay_off in hand.lay_offs]
-    return showing(hand, melding_for_lay_offs(hand.cards, chosen, table))
+    return player_showing(hand, melding_for_lay_offs(hand.cards, chosen, table))
 
 
-def showing(
+def player_showing(
     hand: ShowdownHand,
     melding: Melding,
     shown_indexes: tuple[int, ...] | None = None,
     violations: tuple[Violation, ...] = (),
 ) -> ShowdownPlayer:
-    """Return the player after showing this melding, by default in its own order."""
+    """Return the player after showing this melding, in the order of `shown_indexes` if given."""
     if shown_indexes is None:
         shown_indexes = tuple(range(len(melding.melds)))
     pending = hand.lay_offs or ()

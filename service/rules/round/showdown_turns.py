@@ -10,7 +10,7 @@ from itertools import count
 from msgspec import Struct
 
 from service.rules.round.best_lay_offs import lay_off
-from service.rules.round.board import Board, LayOffOption, TableMeld, with_card, with_card_or_wild
+from service.rules.round.board import Board, BoardMeld, LayOffOption, with_card, with_card_or_wild
 from service.rules.round.lay_off_rights import RoundClose, meld_violations, open_melds
 from service.rules.round.showdown_player import ChosenLayOff, ShowdownHand, ShowdownPlayer, show
 from service.rules.table.cards import Card
@@ -207,7 +207,7 @@ def _violations(
         yield _why_it_does_not_fit(chosen, board_meld, turns.table)
 
 
-def _why_it_does_not_fit(chosen: ChosenLayOff, board_meld: TableMeld, table: Table) -> Violation:
+def _why_it_does_not_fit(chosen: ChosenLayOff, board_meld: BoardMeld, table: Table) -> Violation:
     """Return a violation that says whether the card would be wild or does not fit at all."""
     if with_card_or_wild(board_meld.meld, chosen.card, chosen.place, table):
         return Violation(ViolationCode.LAY_OFF_WILD)
@@ -226,11 +226,11 @@ def _refuse_pending(turns: Turns, player: ShowdownPlayer, board: Board) -> Showd
     return player
 
 
-def _is_chosen_meld(chosen: ChosenLayOff, board_meld: TableMeld) -> bool:
+def _is_chosen_meld(chosen: ChosenLayOff, board_meld: BoardMeld) -> bool:
     return (chosen.owner, chosen.meld) == (board_meld.owner, board_meld.shown_index)
 
 
-def _with_changed(board: Board, changed: Iterable[tuple[TableMeld, TableMeld]]) -> Board:
+def _with_changed(board: Board, changed: Iterable[tuple[BoardMeld, BoardMeld]]) -> Board:
     """Return the board with each changed meld replaced; `changed` pairs old and new melds."""
     melds = list(board)
     for previous, updated in changed:

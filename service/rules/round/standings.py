@@ -1,7 +1,7 @@
 """Standings: the totals after a round, who is out, and how the match ends.
 
-After each round `match_status` checks the conditions in its order. The first that is true ends the
-match and is the reason for its end (rule book, "Totals").
+After each round `match_status` checks the conditions one after another, in the order of the rule
+book. The first that is true ends the match and is the reason for its end (rule book, "Totals").
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from service.rules.names import PlayerName
+from service.rules.player_name import PlayerName
 from service.rules.table.parameters import AllOut, Ends, Prize, Rules, Tie
 
 
@@ -23,7 +23,7 @@ class Standing(Struct, frozen=True):
     out: bool = False
 
 
-class BeforeRound(Struct, frozen=True):
+class MatchBeforeRound(Struct, frozen=True):
     """The state of the match before a round: all players in play order.
 
     `seats` is the number of players at the start of the match. `number` is the round's number, from
@@ -70,12 +70,12 @@ GOES_ON = MatchStatus(over=False)
 
 
 def standings_after(
-    before: BeforeRound, points: Mapping[str, int], won_by: str | None, rules: Rules
+    before: MatchBeforeRound, points: Mapping[str, int], won_by: str | None, rules: Rules
 ) -> tuple[tuple[Standing, ...], MatchStatus]:
     """Return the standings after a round and the status of the match.
 
-    `points` maps each player who is in to the points that they add. If a close wins the match,
-    `won_by` is the closer, and no total changes.
+    `points` has the points to add to the total of each player who is not out. If a close wins the
+    match, `won_by` is the closer, and no total changes.
     """
     added = {} if won_by else points
     totals = [
@@ -91,7 +91,7 @@ def standings_after(
 
 
 def _with_elimination(
-    standing: Standing, status: MatchStatus, before: BeforeRound, rules: Rules
+    standing: Standing, status: MatchStatus, before: MatchBeforeRound, rules: Rules
 ) -> Standing:
     """Return the standing after elimination; a player who is out stays out."""
     if standing.out:
@@ -103,7 +103,7 @@ def _with_elimination(
 
 
 def match_status(  # noqa: PLR0911 - one return for each condition, in the order of the rule book
-    before: BeforeRound, totals: Sequence[Standing], won_by: str | None, rules: Rules
+    before: MatchBeforeRound, totals: Sequence[Standing], won_by: str | None, rules: Rules
 ) -> MatchStatus:
     """Return the status of the match by the totals of the players who played the round."""
     match = rules.match
@@ -138,9 +138,9 @@ def _is_low(standing: Standing, rules: Rules) -> bool:
 def play_off_reason(tied_total: int, number: int | None, rules: Rules) -> Reason | None:
     """Return the reason for the play-off of players tied at this total; None if it is impossible.
 
-    The totals of tied players never fall during a play-off, because only the closer can add less
-    than 0. If the match ends by rounds, `number` is the number of a round in the play-off (rule
-    book, "Play-off").
+    While the players stay tied, their total cannot fall: only the closer can add less than 0, and
+    would then no longer be tied. If the match ends by rounds, `number` is the number of a round in
+    the play-off (rule book, "Play-off").
     """
     match = rules.match
     if match.low_total is not None and tied_total <= match.low_total:
@@ -172,7 +172,7 @@ def _lowest_wins(
 def _prize(
     standings: Sequence[Standing], winners: Sequence[str], rules: Rules
 ) -> PrizeShare | None:
-    """Return the shares of the totals of all other players, or None if there is no prize."""
+    """Return what each winner gets of the sum of the others' totals, or None without a prize."""
     if rules.match.prize is Prize.NONE or not winners:
         return None
     total = sum([standing.total for standing in standings if standing.player not in winners])

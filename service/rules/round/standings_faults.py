@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from service.rules.faults import Fault, FaultCode, fault
-from service.rules.round.standings import BeforeRound, Standing, play_off_reason
+from service.rules.round.standings import MatchBeforeRound, Standing, play_off_reason
 from service.rules.subjects import Part, Subject
 from service.rules.table.parameters import Ends, Rules, Tie
 
@@ -12,11 +12,11 @@ _FEWEST_PLAYERS = 2
 
 
 def standing_faults(
-    standings: Sequence[Standing], rules: Rules, *, play_off: bool
+    standings: Sequence[Standing], rules: Rules, *, ignore_totals: bool
 ) -> Iterator[Fault]:
     """Yield a fault for each repeated name, excess of rejoins and wrong `out`.
 
-    A play-off suspends the limit, so totals are not checked against it there.
+    With `ignore_totals`, totals are not checked against the limit, as a play-off suspends it.
     """
     names = [standing.player for standing in standings]
     max_rejoins = rules.rejoin.max
@@ -28,7 +28,7 @@ def standing_faults(
             subject = Subject(Part.PLAYER_REJOINS, index)
             code = FaultCode.STANDING_TOO_MANY_REJOINS
             yield fault(code, subject, player=player, rejoins=standing.rejoins, most=max_rejoins)
-        if play_off:
+        if ignore_totals:
             continue
         if not standing.out and rules.match.puts_out(total):
             subject = Subject(Part.PLAYER_TOTAL, index)
@@ -38,9 +38,9 @@ def standing_faults(
             yield fault(FaultCode.STANDING_MUST_BE_IN, subject, player=player, total=total)
 
 
-def before_faults(before: BeforeRound, rules: Rules) -> Iterator[Fault]:
+def before_faults(before: MatchBeforeRound, rules: Rules) -> Iterator[Fault]:
     """Yield the faults of the standings before a round."""
-    yield from standing_faults(before.players, rules, play_off=before.play_off)
+    yield from standing_faults(before.players, rules, ignore_totals=before.play_off)
     match = rules.match
     if match.ends is Ends.ROUNDS and before.number is None:
         yield fault(FaultCode.ROUND_MISSING, Subject(Part.ROUND))
@@ -51,7 +51,7 @@ def before_faults(before: BeforeRound, rules: Rules) -> Iterator[Fault]:
     yield from _over_faults(before, rules)
 
 
-def _play_off_faults(before: BeforeRound, rules: Rules) -> Iterator[Fault]:
+def _play_off_faults(before: MatchBeforeRound, rules: Rules) -> Iterator[Fault]:
     """Yield a fault if a play-off is not allowed or its players are not tied."""
     subject = Subject(Part.PLAY_OFF)
     totals = {standing.total for standing in before.players if not standing.out}
@@ -63,7 +63,7 @@ def _play_off_faults(before: BeforeRound, rules: Rules) -> Iterator[Fault]:
         yield fault(FaultCode.PLAY_OFF_WITHOUT_REASON, subject, total=totals.pop())
 
 
-def _over_faults(before: BeforeRound, rules: Rules) -> Iterator[Fault]:
+def _over_faults(before: MatchBeforeRound, rules: Rules) -> Iterator[Fault]:
     """Yield a fault if the standings show that the match is over."""
     match, low_total = rules.match, rules.match.low_total
     if sum([not standing.out for standing in before.players]) < _FEWEST_PLAYERS:

@@ -3,12 +3,12 @@
 from collections.abc import Set as AbstractSet
 
 from service.rules.table.cards import Card, rank_of
-from service.rules.table.parameters import Count, PointsRules
+from service.rules.table.parameters import CardCost, PointsRules
 
 
 def card_points(card: Card, points: PointsRules, wilds: AbstractSet[Card]) -> int:
     """Return the points of an unmatched card; `wilds` are the wild cards of the table."""
-    if points.count is Count.CARDS:
+    if points.count is CardCost.CARDS:
         return 1
     if card in wilds:
         return points.wild

@@ -17,7 +17,7 @@ ChinchonScore = int | Literal["wins"]
 """The points added to the closer's total, or `wins`: the closer wins the match at once."""
 
 
-class Count(StrEnum):
+class CardCost(StrEnum):
     """The cost of an unmatched card: its points, or 1."""
 
     CARD_POINTS = "card_points"
@@ -120,11 +120,11 @@ class PointsRules(Struct, frozen=True):
     caballo: int
     rey: int
     wild: int
-    count: Count
+    count: CardCost
 
 
 class MeldsRules(Struct, frozen=True):
-    """The conditions of a meld; `max_set_size` is per pack, `max_wilds` None for no limit."""
+    """The conditions of a meld; `max_set_size` is per pack; without a limit `max_wilds` is None."""
 
     identical_in_set: bool
     max_set_size: int

@@ -12,9 +12,9 @@ from service.rules.table.parameters import (
     WINS,
     AllOut,
     BlockedByFullClose,
+    CardCost,
     CloseRules,
     ClosingScoreRules,
-    Count,
     DeckRules,
     Ends,
     LayOffOnto,
@@ -39,7 +39,7 @@ from service.rules.table.parameters import (
 BARAJAMOS = Rules(
     players=PlayersRules(min=3, max=6),
     deck=DeckRules(cards=48, two_packs_from=5, jokers=0, wild_cards=()),
-    points=PointsRules(sota=10, caballo=11, rey=12, wild=25, count=Count.CARD_POINTS),
+    points=PointsRules(sota=10, caballo=11, rey=12, wild=25, count=CardCost.CARD_POINTS),
     melds=MeldsRules(
         identical_in_set=True, max_set_size=4, min_naturals=1, max_wilds=None, min_run=3
     ),
@@ -79,7 +79,7 @@ BARAJAMOS = Rules(
 FOURNIER = Rules(
     players=PlayersRules(min=2, max=4),
     deck=DeckRules(cards=40, two_packs_from=None, jokers=0, wild_cards=()),
-    points=PointsRules(sota=8, caballo=9, rey=10, wild=25, count=Count.CARD_POINTS),
+    points=PointsRules(sota=8, caballo=9, rey=10, wild=25, count=CardCost.CARD_POINTS),
     melds=MeldsRules(
         identical_in_set=False, max_set_size=4, min_naturals=1, max_wilds=None, min_run=3
     ),
@@ -121,7 +121,7 @@ FOURNIER = Rules(
 CLASSIC = Rules(
     players=PlayersRules(min=2, max=8),
     deck=DeckRules(cards=40, two_packs_from=5, jokers=2, wild_cards=(Card("1o"),)),
-    points=PointsRules(sota=10, caballo=11, rey=12, wild=25, count=Count.CARD_POINTS),
+    points=PointsRules(sota=10, caballo=11, rey=12, wild=25, count=CardCost.CARD_POINTS),
     melds=MeldsRules(
         identical_in_set=True, max_set_size=4, min_naturals=1, max_wilds=None, min_run=3
     ),
@@ -167,7 +167,7 @@ CLASSIC_48 = replace(
 LUDOTEKA = Rules(
     players=PlayersRules(min=2, max=4),
     deck=DeckRules(cards=40, two_packs_from=None, jokers=2, wild_cards=()),
-    points=PointsRules(sota=10, caballo=11, rey=12, wild=25, count=Count.CARD_POINTS),
+    points=PointsRules(sota=10, caballo=11, rey=12, wild=25, count=CardCost.CARD_POINTS),
     melds=MeldsRules(
         identical_in_set=False, max_set_size=4, min_naturals=2, max_wilds=None, min_run=3
     ),

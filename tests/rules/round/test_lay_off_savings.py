@@ -8,7 +8,7 @@ from support.showdowns import card_list, rounds
 
 from service.rules.hand.melds import Kind, Meld
 from service.rules.round.best_lay_offs import fewest_points_left, lay_off
-from service.rules.round.board import Board, LayOffPlace, options_on, table_meld, with_card
+from service.rules.round.board import Board, LayOffPlace, board_meld_of, options_on, with_card
 from service.rules.round.lay_off_savings import layable_cards, most_points_saved
 from service.rules.round.showdown import showdown
 from service.rules.table.cards import Card
@@ -29,7 +29,7 @@ def set_of(cards: str) -> Meld:
 
 
 def board(*melds: Meld, table: Table) -> Board:
-    return tuple(table_meld("ana", index, meld, table) for index, meld in enumerate(melds))
+    return tuple(board_meld_of("ana", index, meld, table) for index, meld in enumerate(melds))
 
 
 def by_trying(cards: tuple[Card, ...], melds: Board, table: Table) -> int:
@@ -116,7 +116,7 @@ def test_the_search_saves_as_much_as_any_order_of_laying_off(seed: int) -> None:
             continue
         ended = showdown(played.closer, played.opponents, table)
         melds = tuple(
-            table_meld(owned.player, index, meld, table)
+            board_meld_of(owned.player, index, meld, table)
             for owned in ended.table
             for index, meld in enumerate(owned.melds)
         )[:3]

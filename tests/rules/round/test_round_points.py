@@ -16,7 +16,7 @@ from service.rules.round.round_points import (
 )
 from service.rules.round.scoring import score_counted, score_hands, score_showdown
 from service.rules.round.showdown import showdown, showdown_without_close
-from service.rules.round.standings import BeforeRound, Standing
+from service.rules.round.standings import MatchBeforeRound, Standing
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
 from service.rules.table.profiles import PROFILES
@@ -66,7 +66,7 @@ def test_an_item_without_a_card_has_no_member_card() -> None:
 def test_scoring_a_showdown_is_scoring_its_hands() -> None:
     for played in rounds(5, 40):
         hands = (played.closer, *played.opponents)
-        before = BeforeRound(standings(**{hand.player: 20 for hand in hands}), len(hands))
+        before = MatchBeforeRound(standings(**{hand.player: 20 for hand in hands}), len(hands))
         ended = showdown(played.closer, played.opponents, played.table)
         scored = score_hands(before, played.closer, played.opponents, played.table)
         if played.table.rules.close.must_not_exceed_limit and not scored.legal:
@@ -78,7 +78,7 @@ def test_a_close_that_would_put_the_closer_out_names_its_total_in_play_order() -
     hands = showdown_hands(
         [card_list("4o 5o 6o 2c 2e 2b 3e"), card_list("1b 3b 7b 10c 12o 11o 6e")]
     )
-    before = BeforeRound(standings(bea=0, ana=98), 2)
+    before = MatchBeforeRound(standings(bea=0, ana=98), 2)
     score = score_hands(before, hands[0], hands[1:], LUDOTEKA)
     assert not score.legal
     assert score.scores == ()
@@ -90,7 +90,7 @@ def test_a_close_that_would_put_the_closer_out_names_its_total_in_play_order() -
 
 def test_a_close_that_wins_changes_no_total() -> None:
     closing = Counted("ana", ClosingKind.CHINCHON, 0)
-    before = BeforeRound(standings(ana=30, bea=40, carlos=10), 3)
+    before = MatchBeforeRound(standings(ana=30, bea=40, carlos=10), 3)
     score = score_counted(before, closing, {"ana": 0, "bea": 25, "carlos": 9}, BARAJAMOS)
     assert [(s.before, s.points, s.after) for s in score.scores] == [
         (30, 0, 30),
@@ -129,7 +129,7 @@ def test_nobody_closes_with_unmatched_cards_where_none_may_be_left() -> None:
 
 
 def test_points_are_those_of_exactly_the_players_who_are_in() -> None:
-    before = BeforeRound((*standings(ana=3, bea=4), Standing("eva", 90, out=True)), 3)
+    before = MatchBeforeRound((*standings(ana=3, bea=4), Standing("eva", 90, out=True)), 3)
     with pytest.raises(ImpossibleError) as refusal:
         score_counted(
             before, Counted("eva", ClosingKind.POINTS, 0), {"ana": 3, "eva": 5, "leo": 1}, BARAJAMOS

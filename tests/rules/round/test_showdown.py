@@ -12,8 +12,8 @@ from support.showdowns import Round, rounds
 from service.rules.hand.best_melding import best_melding
 from service.rules.hand.melds import Meld
 from service.rules.round.showdown import (
-    CloserEnd,
-    OpponentEnd,
+    CloserResult,
+    PlayerResult,
     Showdown,
     showdown,
     showdown_after,
@@ -26,7 +26,7 @@ LONG = [pytest.param(seed, 320, marks=pytest.mark.long) for seed in range(100, 1
 def played(found: Showdown) -> list[dict[str, Any]]:
     assert found.closer
     assert found.closer.closing
-    ends: list[tuple[CloserEnd | OpponentEnd, tuple[Meld, ...]]] = [
+    ends: list[tuple[CloserResult | PlayerResult, tuple[Meld, ...]]] = [
         (found.closer, found.closer.closing.melds),
         *((e, e.melds) for e in found.opponents),
     ]

@@ -7,7 +7,7 @@ from support.showdowns import card_list, showdown_hands
 
 from service.rules.hand.meld_check import ShownMeld
 from service.rules.round.board import LayOffPlace
-from service.rules.round.showdown import OpponentEnd, showdown, showdown_without_close
+from service.rules.round.showdown import PlayerResult, showdown, showdown_without_close
 from service.rules.round.showdown_player import ChosenLayOff, ShowdownHand
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
@@ -37,17 +37,17 @@ def showing(hand: ShowdownHand, *melds: str) -> ShowdownHand:
     return replace(hand, melds=tuple(ShownMeld(card_list(meld)) for meld in melds))
 
 
-def laid(end: OpponentEnd) -> list[tuple[Any, ...]]:
+def laid(end: PlayerResult) -> list[tuple[Any, ...]]:
     return [
         (step.card, step.owner, step.meld, step.place, step.pass_number) for step in end.lay_offs
     ]
 
 
-def ends(*hands: ShowdownHand, table: Table) -> tuple[OpponentEnd, ...]:
+def ends(*hands: ShowdownHand, table: Table) -> tuple[PlayerResult, ...]:
     return showdown(hands[0], hands[1:], table).opponents
 
 
-def codes(end: OpponentEnd) -> list[ViolationCode]:
+def codes(end: PlayerResult) -> list[ViolationCode]:
     return [violation.code for violation in end.violations]
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from service.rules.faults import FaultCode
 from service.rules.round.standings import (
-    BeforeRound,
+    MatchBeforeRound,
     MatchStatus,
     PrizeShare,
     Reason,
@@ -45,7 +45,7 @@ def after(
         ),
         *(Standing(player, total, out=True) for player, total in (gone or {}).items()),
     )
-    before = BeforeRound(players, len(players), number, play_off)
+    before = MatchBeforeRound(players, len(players), number, play_off)
     standings, status = standings_after(before, points, won_by, rules)
     return {standing.player: standing.out for standing in standings}, status
 
@@ -136,7 +136,7 @@ def test_the_prize_is_the_sum_of_the_totals_of_all_who_have_not_won() -> None:
 
 def test_standings_name_each_player_once_on_the_right_side_of_the_limit() -> None:
     players = (Standing("ana", 71), Standing("bea", 5, 3, out=True), Standing("ana", 9))
-    faults = list(standing_faults(players, BARAJAMOS, play_off=False))
+    faults = list(standing_faults(players, BARAJAMOS, ignore_totals=False))
     assert [(fault.code, fault.subject.part, fault.subject.position) for fault in faults] == [
         (FaultCode.STANDING_MUST_BE_OUT, Part.PLAYER_TOTAL, 0),
         (FaultCode.STANDING_TOO_MANY_REJOINS, Part.PLAYER_REJOINS, 1),
@@ -164,5 +164,5 @@ def test_standings_before_a_round_are_those_of_a_match_that_goes_on(
         Standing(player, total, out=not play_off and rules.match.puts_out(total))
         for player, total in zip(("ana", "bea"), totals, strict=True)
     )
-    faults = before_faults(BeforeRound(players, 2, number, play_off), rules)
+    faults = before_faults(MatchBeforeRound(players, 2, number, play_off), rules)
     assert [fault.code for fault in faults] == [code]

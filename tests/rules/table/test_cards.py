@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from service.rules.table.cards import ALL_CARDS, JOKER, Card, card_of, in_order, rank_of, suit_of
-from service.rules.table.parameters import Count
+from service.rules.table.parameters import CardCost
 from service.rules.table.profiles import PROFILES
 from service.rules.table.table import points_of, table_of
 
@@ -59,5 +59,5 @@ def test_cards_cost_their_points_or_one_each() -> None:
     rules = PROFILES["ludoteka"]
     cards = [Card(code) for code in ("1o", "7c", "10e", "11b", "12b", "JK")]
     assert points_of(cards, table_of(rules)) == 1 + 7 + 10 + 11 + 12 + 25
-    each = replace(rules, points=replace(rules.points, count=Count.CARDS))
+    each = replace(rules, points=replace(rules.points, count=CardCost.CARDS))
     assert points_of(cards, table_of(each)) == len(cards)

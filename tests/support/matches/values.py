@@ -21,7 +21,7 @@ from service.rules.match.actions import (
 )
 from service.rules.match.events import Event
 from service.rules.match.state import Pile, State
-from service.rules.round.showdown import OpponentEnd
+from service.rules.round.showdown import PlayerResult
 from service.rules.round.showdown_player import ChosenLayOff, LayOff
 from service.rules.table.cards import ALL_CARDS, Card
 
@@ -64,7 +64,7 @@ def as_shown(melds: Sequence[Meld]) -> tuple[ShownMeld, ...]:
     return tuple(ShownMeld(meld.cards, meld.kind, meld.stands_for) for meld in melds)
 
 
-def by_hand(end: OpponentEnd) -> OpponentChoice:
+def by_hand(end: PlayerResult) -> OpponentChoice:
     return OpponentChoice(end.player, as_shown(end.melds), _as_chosen(end.lay_offs))
 
 

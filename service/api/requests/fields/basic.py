@@ -1,4 +1,4 @@
-"""Fields that accept exactly the values of the contract, and give its JSON Schema.
+"""Fields that accept exactly the values that the contract allows, and give their JSON Schema.
 
 marshmallow's own fields accept `"5"` as an integer and `"yes"` as a boolean. Each field here has
 its JSON Schema beside its check, so that the published contract and the checks agree.

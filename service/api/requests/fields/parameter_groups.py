@@ -93,7 +93,7 @@ GROUPS: Mapping[str, ObjectSchema[dict[str, Any]]] = {
         caballo=Integer(0, 100),
         rey=Integer(0, 100),
         wild=Integer(0, 100),
-        count=OneOf(parameters.Count),
+        count=OneOf(parameters.CardCost),
     ),
     "melds": _group(
         identical_in_set=Boolean(),

@@ -68,7 +68,7 @@ class Hand(Struct, frozen=True):
         return self.points - sum([group.points for group in split])
 
     def splits(self, max_points: int | None = None) -> Iterator[tuple[Group, ...]]:
-        """Yield every choice of no group, of one, and of two that share no card.
+        """Yield every split: no group, one group, or two groups that the hand holds together.
 
         With `max_points`, only splits with at most this number of unmatched points are yielded.
         """
@@ -119,23 +119,23 @@ def decode(encoded: int) -> tuple[Card, ...]:
     return tuple([c for c, shift in _SHIFT.items() for _ in range(encoded >> shift & _COUNT_MASK)])
 
 
-def pack(cards: Sequence[Card], table: Table) -> Hand:
+def encode_hand(cards: Sequence[Card], table: Table) -> Hand:
     """Return the encoded hand with all its groups; the deck of the table must have every card."""
     held = in_order(cards)
     encoded = sum(map(_UNIT.__getitem__, held))
     wilds = _choices_of_wilds(tuple([card for card in held if card in table.wilds]), table)
-    sizes: dict[int, tuple[int, int]] = {}
+    points_and_size: dict[int, tuple[int, int]] = {}
     for naturals, natural_points, size, fewest, most in _all_naturals(
         held, encoded, len(wilds) - 1, table
     ):
         for count in range(fewest, most + 1):
             for wild_points, chosen in wilds[count]:
-                sizes[naturals + chosen] = natural_points + wild_points, size + count
+                points_and_size[naturals + chosen] = natural_points + wild_points, size + count
     guarded = encoded | _GUARDS
     groups = [
         _new(Group, (worth_of(points, size), group, points))
-        for group, (points, size) in sizes.items()
-        # A group can have a wild card as natural and as wild, more often than the hand holds it.
+        for group, (points, size) in points_and_size.items()
+        # A wild may be counted as a natural and as a wild, and the hand may then hold too few.
         if (guarded - group) & _GUARDS == _GUARDS
     ]
     groups.sort(reverse=True)
@@ -150,7 +150,7 @@ complete the meld."""
 def _all_naturals(
     held: Sequence[Card], encoded: int, max_wilds: int, table: Table
 ) -> list[_Naturals]:
-    """Return the naturals of each suit and of each rank that at most these wilds complete."""
+    """Return all naturals of a suit or a rank that form a meld with at most `max_wilds` wilds."""
     naturals: list[_Naturals] = []
     for mask in _SUIT_MASKS:
         if of_suit := encoded & mask:
@@ -162,7 +162,7 @@ def _all_naturals(
 
 @lru_cache(maxsize=1 << 12)
 def _naturals_of_runs(encoded: int, max_wilds: int, table: Table) -> tuple[_Naturals, ...]:
-    """Return every choice of these cards of one suit that at most `max_wilds` wilds make a run.
+    """Return all choices of these cards that form a run with at most `max_wilds` wilds.
 
     A run needs at least the wilds in its gaps. More wilds can be at its ends as long as the run has
     no more cards than the pack has ranks.
@@ -174,13 +174,13 @@ def _naturals_of_runs(encoded: int, max_wilds: int, table: Table) -> tuple[_Natu
         for cards in combinations(held, size):
             span = position[cards[-1]] - position[cards[0]] + 1
             fewest, most = max(min_run, span) - size, min(max_wilds, longest - size)
-            naturals += _with_wilds(cards, fewest, most, table)
+            naturals += _if_completable(cards, fewest, most, table)
     return tuple(naturals)
 
 
 @lru_cache(maxsize=1 << 12)
 def _naturals_of_sets(encoded: int, max_wilds: int, table: Table) -> tuple[_Naturals, ...]:
-    """Return every choice of these cards of one rank that at most `max_wilds` wilds make a set."""
+    """Return all choices of these cards that form a set with at most `max_wilds` wilds."""
     naturals: list[_Naturals] = []
     held: list[Card] = []
     for card in table.position:
@@ -189,11 +189,11 @@ def _naturals_of_sets(encoded: int, max_wilds: int, table: Table) -> tuple[_Natu
     for size in range(1, len(held) + 1):
         fewest, most = max(MIN_SET - size, 0), min(max_wilds, table.set_room - size)
         for cards in set(combinations(held, size)):
-            naturals += _with_wilds(cards, fewest, most, table)
+            naturals += _if_completable(cards, fewest, most, table)
     return tuple(naturals)
 
 
-def _with_wilds(cards: Sequence[Card], fewest: int, most: int, table: Table) -> list[_Naturals]:
+def _if_completable(cards: Sequence[Card], fewest: int, most: int, table: Table) -> list[_Naturals]:
     """Return these naturals, or nothing if the table allows no meld of them."""
     melds, size = table.rules.melds, len(cards)
     if melds.max_wilds is not None:
@@ -219,7 +219,7 @@ def _choices_of_wilds(
 
 def best_split_melding(cards: Sequence[Card], table: Table) -> Melding:
     """Return the best melding of any hand, found among all its splits."""
-    hand = pack(cards, table)
+    hand = encode_hand(cards, table)
     splits = hand.best()
     if len(splits) == 1:
         return arrange_split(splits[0], hand, table)

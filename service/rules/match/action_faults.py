@@ -1,4 +1,4 @@
-"""Match check: faults in the names and cards that a request gives for a match."""
+"""Action faults: names and cards of an action, or of a question on a match, that are impossible."""
 
 from collections.abc import Iterator, Sequence
 
@@ -32,7 +32,7 @@ def deal_faults(state: State) -> Iterator[Fault]:
         yield fault(FaultCode.STATE_ROUND_NOT_OVER, Subject(Part.PHASE), phase=phase)
 
 
-def result_faults(state: State) -> Iterator[Fault]:
+def no_result_faults(state: State) -> Iterator[Fault]:
     """Yield a fault if the match has no result of a round."""
     if state.result is None:
         phase = state.phase.value

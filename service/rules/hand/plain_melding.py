@@ -1,12 +1,13 @@
-"""Fast melding: the best melding of a plain hand, found by look-ups.
+"""Plain melding: the best melding of a plain hand, found fast, by look-ups.
 
 A hand is plain if its cards differ and none is wild. Each card of a table has an integer weight,
 and a hand is encoded as the sum of the weights of its cards. The bits of the sum, from the lowest
 on, are:
 
 - A lane of twelve bits for each suit, with one bit for each position in run order.
-- A count for each of the smallest melds of a kind, of its cards that are held. The count begins at
-  a value at which its top bit, its mark, is set when all cards of the meld are held.
+- For each set and each run of the smallest size, a count of its cards in the hand. The count
+  starts not at 0, but at the value that makes its top bit, the mark, become set when the hand holds
+  all cards of the meld.
 - The points of the hand.
 
 The marks identify the melds that the hand holds, so a look-up by the marks gives the best melds.
@@ -45,8 +46,8 @@ _WIDTH = len(RANKS)
 
 _ALL_LANES = (1 << len(SUITS) * _WIDTH) - 1
 
-_KEPT = 1 << 11
-"""The number of cached choices of melds for a table, about half a megabyte."""
+_MAX_CACHED = 1 << 11
+"""The maximum number of cached choices of melds for a table, which take about half a megabyte."""
 
 
 def plain_solver(
@@ -55,16 +56,16 @@ def plain_solver(
     """Return the solver for the hands of one table; it calls `otherwise` if a hand is not plain."""
     best = BestMelds(table)
     w, empty, marks, points_shift = best.weights
-    oros, copas, espadas, bastos = _lanes(table.ranks)
+    oros, copas, espadas, bastos = _cards_by_lane(table.ranks)
     weight = w.__getitem__
-    w_last = {card: card_weight + empty for card, card_weight in w.items()}
+    w_plus_empty = {card: card_weight + empty for card, card_weight in w.items()}
     all_plain = table.packs == 1 and not table.wilds
 
     def solve(cards: Sequence[Card]) -> Melding:
         match cards:
             case c1, c2, c3, c4, c5, c6, c7:
                 # An explicit sum of seven takes three quarters of the time of `sum`.
-                total = w[c1] + w[c2] + w[c3] + w[c4] + w[c5] + w[c6] + w_last[c7]
+                total = w[c1] + w[c2] + w[c3] + w[c4] + w[c5] + w[c6] + w_plus_empty[c7]
             case _:
                 total = sum(map(weight, cards), empty)
         if not all_plain and (total & _ALL_LANES).bit_count() < len(cards):
@@ -102,7 +103,7 @@ WeighedMelds = tuple[tuple[Meld, ...], int]
 """Melds, and the sum of the weights of their cards."""
 
 
-class _HeldMeld(NamedTuple):
+class _MeldEntry(NamedTuple):
     """A meld that a plain hand can hold.
 
     `order` is the index of the meld in the fixed order, `worth` the result of `worth_of`, `marks`
@@ -123,18 +124,18 @@ class BestMelds(dict[int, WeighedMelds]):
         super().__init__()
         melds = _melds(table)
         self.weights = _weights(table, melds)
-        self._by_lowest_mark: dict[int, list[_HeldMeld]] = {}
+        self._by_lowest_mark: dict[int, list[_MeldEntry]] = {}
         for order, meld in enumerate(melds):
             weight = sum([self.weights.of[card] for card in meld.cards])
             marks = weight + self.weights.empty & self.weights.marks
             worth = worth_of(points_of(meld.cards, table), len(meld.cards))
-            entry = _HeldMeld(order, worth, marks, weight, meld)
+            entry = _MeldEntry(order, worth, marks, weight, meld)
             self._by_lowest_mark.setdefault(marks & -marks, []).append(entry)
             self[marks] = (meld,), weight
 
     def __missing__(self, marks: int) -> WeighedMelds:
         """Compute and cache the best melds; a full cache is cleared first."""
-        if len(self) >= _KEPT:
+        if len(self) >= _MAX_CACHED:
             self.clear()
         best = self[marks] = self._best(marks)
         return best
@@ -153,9 +154,9 @@ class BestMelds(dict[int, WeighedMelds]):
                     best, best_worth = [first, second], worth
         return tuple([entry.meld for entry in best]), sum([entry.weight for entry in best])
 
-    def _held(self, marks: int) -> list[_HeldMeld]:
+    def _held(self, marks: int) -> list[_MeldEntry]:
         """Return every meld whose marks are all among these marks."""
-        held: list[_HeldMeld] = []
+        held: list[_MeldEntry] = []
         remaining = marks
         while remaining:
             lowest = remaining & -remaining
@@ -223,7 +224,7 @@ def _weights(table: Table, melds: list[Meld]) -> Weights:
 
 
 @cache
-def _lanes(ranks: tuple[int, ...]) -> tuple[tuple[tuple[Card, ...], ...], ...]:
+def _cards_by_lane(ranks: tuple[int, ...]) -> tuple[tuple[tuple[Card, ...], ...], ...]:
     """Return for each suit the cards for each value of its lane."""
     return tuple(
         tuple(

@@ -6,14 +6,14 @@ import pytest
 from msgspec import to_builtins
 from support import melding_oracle
 
-from service.rules.hand import fast_melding as naturals
-from service.rules.hand.fast_melding import BestMelds
+from service.rules.hand import plain_melding as naturals
+from service.rules.hand.plain_melding import BestMelds
 from service.rules.table.profiles import PROFILES
 from service.rules.table.table import table_of
 
 
-def test_no_more_than_so_many_are_kept_and_they_stay_right(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(naturals, "_KEPT", 300)
+def test_the_cache_stays_within_its_limit_and_stays_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(naturals, "_MAX_CACHED", 300)
     rules = PROFILES["fournier"]
     table = table_of(rules)
     best = BestMelds(table)
