@@ -3,7 +3,7 @@
 from typing import Any
 
 from service.rules.faults import FaultCode, fault, refuse
-from service.rules.hand.closing import ClosingKind
+from service.rules.hand.closing_score import ClosingKind
 from service.rules.round.board import LayOffPlace
 from service.rules.round.lay_off_rights import RoundClose, lay_off_options
 from service.rules.round.rejoining import rejoin, rejoin_violations, rejoiner_faults

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from service.api.answers.problems import Problem
-from service.api.openapi.rules_components import rules_schemas
+from service.api.openapi.table_components import rules_schemas
 from service.api.operations.all_operations import OPERATIONS
 from service.api.operations.operation import CostlyForm, Form, Operation
 from service.api.requests.actions import ACTIONS

@@ -30,14 +30,14 @@ from service.api.requests.matches import (
     ViewMatchSchema,
 )
 from service.rules.faults import refuse
-from service.rules.match.action_faults import (
+from service.rules.match.dealing import first_deal, next_deal
+from service.rules.match.events import Played
+from service.rules.match.impossible_actions import (
     action_faults,
     deal_faults,
     name_faults,
     viewer_faults,
 )
-from service.rules.match.dealing import first_deal, next_deal
-from service.rules.match.events import Played
 from service.rules.match.legal_actions import legal_actions
 from service.rules.match.play import play
 from service.rules.match.replay import replay

@@ -27,7 +27,7 @@ from service.api.requests.scores import (
     ScoreHandsSchema,
 )
 from service.rules.faults import refuse
-from service.rules.match.action_faults import no_result_faults
+from service.rules.match.impossible_actions import no_result_faults
 from service.rules.round.lay_off_rights import RoundClose, lay_off_options
 from service.rules.round.rejoining import rejoin, rejoin_violations, rejoiner_faults
 from service.rules.round.round_faults import board_of, hand_faults

@@ -15,7 +15,7 @@ from service.api.requests.showdowns import chosen_lay_offs
 from service.api.requests.states import RESULT, ResultSubject, StatedMatch, StatedResult
 from service.api.words.sentences import sentence
 from service.rules.faults import Fault, FaultCode, ImpossibleError, fault, refuse
-from service.rules.match.action_faults import read_closer
+from service.rules.match.impossible_actions import read_closer
 from service.rules.match.result_faults import (
     ChosenInRound,
     after_faults,

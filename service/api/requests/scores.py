@@ -20,7 +20,7 @@ from service.api.requests.hands import rules_field, seats_field
 from service.api.requests.pointers import Path
 from service.api.requests.rounds import RoundRequest, ShowdownRequest, opponents_field
 from service.api.requests.showdowns import ShowdownHandSchema
-from service.rules.hand.closing import ClosingKind
+from service.rules.hand.closing_score import ClosingKind
 from service.rules.round.round_points import Counted
 from service.rules.round.standings import MatchBeforeRound, Standing
 from service.rules.subjects import Part, Subject

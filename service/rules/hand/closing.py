@@ -6,28 +6,19 @@ melding").
 """
 
 from collections.abc import Iterator, Sequence
-from enum import StrEnum
 
 from msgspec import Struct
 
 from service.rules.faults import Fault, FaultCode, fault
 from service.rules.hand.best_melding import best_melding
+from service.rules.hand.closing_score import ClosingKind, full_close
 from service.rules.hand.general_melding import Group, arrange_split, encode_hand
 from service.rules.hand.melding import Melding, melding_order
-from service.rules.hand.melds import Kind, arrangements, count_wilds
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
 from service.rules.table.parameters import ChinchonScore
 from service.rules.table.table import Table
 from service.rules.violations import Violation, ViolationCode, facts
-
-
-class ClosingKind(StrEnum):
-    """The kinds of close: with unmatched cards, with all cards melded, or with a run of seven."""
-
-    POINTS = "points"
-    FULL = "full"
-    CHINCHON = "chinchon"
 
 
 class Closing(Melding, frozen=True):
@@ -103,7 +94,7 @@ def _search(cards: Sequence[Card], table: Table, context: CloseContext) -> Closi
     """Return the best closing over all splits, or None."""
     hand = encode_hand(cards, table)
     splits: dict[_CloseOrder, list[tuple[Group, ...]]] = {}
-    full = _full_close(cards, table)
+    full = full_close(cards, table)
     for split in hand.splits(max_points=table.rules.close.max_unmatched_points):
         unarranged = Melding((), hand.unmatched(split), hand.unmatched_points(split))
         if any(unmatched_points_violations(unarranged, table, context)):
@@ -132,25 +123,9 @@ def unchecked_closing(melding: Melding, table: Table) -> Closing:
     melds, unmatched, points = melding.melds, melding.unmatched, melding.unmatched_points
     if unmatched:
         return Closing(melds, unmatched, points, ClosingKind.POINTS, 0, points, wins_match=False)
-    full = _full_close([card for meld in melds for card in meld.cards], table)
+    full = full_close([card for meld in melds for card in meld.cards], table)
     score = full.score if isinstance(full.score, int) else None
     return Closing(melds, (), points, full.kind, full.wilds, score, wins_match=score is None)
-
-
-class _FullClose(Struct, frozen=True):
-    kind: ClosingKind
-    wilds: int
-    score: ChinchonScore
-
-
-def _full_close(cards: Sequence[Card], table: Table) -> _FullClose:
-    """Return the kind and the score of a close with all these seven cards melded."""
-    scores = table.rules.closing_score
-    runs = (meld for meld in arrangements(cards, table) if meld.kind is Kind.RUN)
-    wilds = min((count_wilds(run, table) for run in runs), default=None)
-    if wilds is None:
-        return _FullClose(ClosingKind.FULL, 0, scores.full)
-    return _FullClose(ClosingKind.CHINCHON, wilds, scores.of_chinchon(wilds))
 
 
 def close_violations(

@@ -1,7 +1,7 @@
 """The lay-offs that leave a player the fewest points on the current board.
 
 Usually every card that fits a meld can be laid off, because no lay-off prevents another
-(`independent_lay_offs`). Where cards compete for a place, `lay_off_savings` computes how many
+(`independent_lay_offs`). Where cards compete for a place, `lay_off_search` computes how many
 points can be saved. The lay-offs are then chosen one by one in the fixed order (rule book, "Laying
 off" and "Fixed order").
 """
@@ -18,7 +18,7 @@ from service.rules.round.board import (
     options_on,
     with_naturals,
 )
-from service.rules.round.lay_off_savings import most_points_saved
+from service.rules.round.lay_off_search import most_points_saved
 from service.rules.table.cards import Card, in_order
 from service.rules.table.table import Table, points_of
 

@@ -17,7 +17,7 @@ from service.rules.round.best_lay_offs import (
     independent_lay_offs,
 )
 from service.rules.round.board import Board, LayOffPlace, melds_accepting
-from service.rules.round.lay_off_savings import layable_cards
+from service.rules.round.lay_off_search import layable_cards
 from service.rules.table.cards import Card, in_order
 from service.rules.table.table import Table, points_of
 

@@ -6,11 +6,10 @@ from enum import StrEnum
 from msgspec import UNSET, Struct, UnsetType
 
 from service.rules.faults import Fault, FaultCode, fault
-from service.rules.hand.closing import ClosingKind
+from service.rules.hand.closing_score import ClosingKind, full_score
 from service.rules.round.showdown import CloserResult, Showdown
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import HAND_SIZE, Card
-from service.rules.table.parameters import ChinchonScore
 from service.rules.table.table import Table
 
 
@@ -109,7 +108,7 @@ def _closing_faults(closing: Counted, points: int, table: Table) -> Iterator[Fau
     elif closing.kind is ClosingKind.POINTS:
         yield from _unmatched_points_faults(closing, points, table)
     else:
-        score = full_score(closing, table)
+        score = full_score(closing.kind, closing.wilds, table)
         expected = score if isinstance(score, int) else 0
         if points != expected:
             yield fault(
@@ -160,16 +159,8 @@ def _as_list(limit: int | None) -> list[int]:
     return [] if limit is None else [limit]
 
 
-def full_score(closing: Counted, table: Table) -> ChinchonScore:
-    """Return the score of a counted full close or chinchón at this table."""
-    scores = table.rules.closing_score
-    if closing.kind is ClosingKind.FULL:
-        return scores.full
-    return scores.of_chinchon(closing.wilds)
-
-
 def wins(closing: Counted, table: Table) -> bool:
     """Return True if a counted close wins the match at once."""
     return closing.kind is not ClosingKind.POINTS and not isinstance(
-        full_score(closing, table), int
+        full_score(closing.kind, closing.wilds, table), int
     )

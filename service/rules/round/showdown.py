@@ -21,6 +21,7 @@ from service.rules.hand.melds import Meld
 from service.rules.hand.shown_melding import check_shown
 from service.rules.player_name import PlayerName
 from service.rules.round.board import Board
+from service.rules.round.lay_off_passes import play_turns
 from service.rules.round.showdown_player import (
     LayOff,
     ShowdownHand,
@@ -28,7 +29,6 @@ from service.rules.round.showdown_player import (
     player_showing,
     show,
 )
-from service.rules.round.showdown_turns import play_turns
 from service.rules.table.cards import Card
 from service.rules.table.table import Table, points_of
 from service.rules.violations import Violation, ViolationCode, facts

@@ -11,11 +11,11 @@ from support.showdowns import card_list
 from service.rules.hand.best_melding import best_melding
 from service.rules.hand.closing import (
     CloseContext,
-    ClosingKind,
     best_closing,
     close_violations,
     unchecked_closing,
 )
+from service.rules.hand.closing_score import ClosingKind
 from service.rules.hand.evaluation import choices, evaluate
 from service.rules.hand.melding import Melding
 from service.rules.table.profiles import PROFILES

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from support.showdowns import card_list, rounds, showdown_hands
 
 from service.rules.faults import FaultCode, ImpossibleError
-from service.rules.hand.closing import ClosingKind
+from service.rules.hand.closing_score import ClosingKind
 from service.rules.round.round_points import (
     Counted,
     Item,

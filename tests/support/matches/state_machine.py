@@ -9,7 +9,8 @@ from hypothesis.stateful import initialize, precondition, rule
 from msgspec.structs import replace
 
 from service.rules.hand.best_melding import best_melding
-from service.rules.hand.closing import Closing, ClosingKind
+from service.rules.hand.closing import Closing
+from service.rules.hand.closing_score import ClosingKind
 from service.rules.match.action_check import check_close_now
 from service.rules.match.actions import (
     CancelAction,

@@ -22,7 +22,14 @@ from support.showdowns import card_list
 
 from service.rules.faults import Fault, ImpossibleError
 from service.rules.hand.meld_check import ShownMeld
-from service.rules.match.action_faults import (
+from service.rules.match.actions import (
+    Action,
+    CloseAction,
+    DiscardAction,
+    OpponentChoice,
+    RejoinAction,
+)
+from service.rules.match.impossible_actions import (
     action_faults,
     deal_faults,
     holder_faults,
@@ -30,13 +37,6 @@ from service.rules.match.action_faults import (
     no_result_faults,
     read_closer,
     viewer_faults,
-)
-from service.rules.match.actions import (
-    Action,
-    CloseAction,
-    DiscardAction,
-    OpponentChoice,
-    RejoinAction,
 )
 from service.rules.match.result_faults import (
     ChosenInRound,

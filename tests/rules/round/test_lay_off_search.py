@@ -9,7 +9,7 @@ from support.showdowns import card_list, rounds
 from service.rules.hand.melds import Kind, Meld
 from service.rules.round.best_lay_offs import fewest_points_left, lay_off
 from service.rules.round.board import Board, LayOffPlace, board_meld_of, options_on, with_card
-from service.rules.round.lay_off_savings import layable_cards, most_points_saved
+from service.rules.round.lay_off_search import layable_cards, most_points_saved
 from service.rules.round.showdown import showdown
 from service.rules.table.cards import Card
 from service.rules.table.profiles import PROFILES
