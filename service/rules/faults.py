@@ -143,7 +143,7 @@ class ImpossibleError(Exception):
         super().__init__(", ".join(self.faults[0].code for _ in self.faults[:1]))
 
 
-def refuse(faults: Iterable[Fault]) -> None:
+def refuse_if_any(faults: Iterable[Fault]) -> None:
     """Raise `ImpossibleError` if there is any fault."""
     listed = tuple(faults)
     if listed:

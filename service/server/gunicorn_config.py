@@ -28,7 +28,7 @@ keepalive = _settings.keep_alive
 graceful_timeout = _settings.grace
 preload_app = True
 worker_tmp_dir = _settings.runtime_dir  # for heartbeats
-forwarded_allow_ips = ""  # no header of a proxy is trusted, for example for the scheme
+forwarded_allow_ips = ""  # trust no headers of a proxy, such as `X-Forwarded-Proto`
 forwarder_headers = ""
 control_socket_disable = True
 errorlog = None  # `logs.configure` sets up gunicorn's log
@@ -36,7 +36,7 @@ loglevel = logs.gunicorn_level(_settings)
 
 
 def when_ready(_: Any) -> None:
-    """Freeze the loaded objects: the workers' collectors do not scan them, their memory is shared.
+    """Freeze the loaded objects, so that garbage collection skips them and workers share them.
 
     The thresholds let the collector run rarely: requests create hardly any reference cycles.
     """

@@ -7,7 +7,7 @@ from typing import Any, get_type_hints
 import msgspec
 from msgspec.structs import replace
 
-from service.rules.faults import refuse
+from service.rules.faults import refuse_if_any
 from service.rules.hand.alternatives import alternatives
 from service.rules.hand.close_check import check_close
 from service.rules.hand.closing import CloseContext, context_faults
@@ -62,7 +62,7 @@ def answer(operation: str, rules: Any, given: dict[str, Any]) -> Any:
 
 def _evaluate(given: dict[str, Any], table: Table, context: CloseContext) -> Any:
     cards = cards_of(given["cards"])
-    refuse(deck_faults(with_subjects(cards, Part.HAND), table))
+    refuse_if_any(deck_faults(with_subjects(cards, Part.HAND), table))
     found = plain(evaluate(cards, table, context))
     if given.get("alternatives"):
         others = alternatives(cards, table)
@@ -72,7 +72,7 @@ def _evaluate(given: dict[str, Any], table: Table, context: CloseContext) -> Any
 
 def _melds(given: dict[str, Any], table: Table, _: CloseContext) -> Any:
     melds = shown(given["melds"])
-    refuse(deck_faults(shown_with_subjects(melds), table, copies=False))
+    refuse_if_any(deck_faults(shown_with_subjects(melds), table, copies=False))
     judged = []
     for number, meld in enumerate(melds):
         check = check_meld(meld, table, Subject(Part.MELD, number=number))
@@ -87,9 +87,9 @@ def _melds(given: dict[str, Any], table: Table, _: CloseContext) -> Any:
 def _close(given: dict[str, Any], table: Table, context: CloseContext) -> Any:
     cards, discard = cards_of(given["cards"]), Card(given["discard"])
     melds = shown(given["melds"]) if "melds" in given else None
-    refuse(deck_faults(with_subjects(cards, Part.HAND), table))
-    refuse(deck_faults([(Subject(Part.DISCARD), discard)], table))
-    refuse(context_faults(context, table))
+    refuse_if_any(deck_faults(with_subjects(cards, Part.HAND), table))
+    refuse_if_any(deck_faults([(Subject(Part.DISCARD), discard)], table))
+    refuse_if_any(context_faults(context, table))
     check = check_close(cards, discard, melds, table, context)
     return plain(check) | {
         "legal": not check.violations,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from service.rules.faults import FaultCode, fault, refuse
+from service.rules.faults import FaultCode, fault, refuse_if_any
 from service.rules.hand.closing_score import ClosingKind
 from service.rules.round.board import LayOffPlace
 from service.rules.round.lay_off_rights import RoundClose, lay_off_options
@@ -33,7 +33,7 @@ def answer(operation: str, rules: Any, given: dict[str, Any]) -> Any:
 def _layoff(rules: Any, given: dict[str, Any]) -> Any:
     closer, opponents = hands_of(given)
     table = _table(rules, given, len(opponents) + (closer is not None))
-    refuse(hand_faults(closer, opponents, table))
+    refuse_if_any(hand_faults(closer, opponents, table))
     if closer is None:
         return _ended(showdown_without_close(opponents, table), given)
     return _ended(showdown(closer, opponents, table), given)
@@ -80,8 +80,8 @@ def _score(rules: Any, given: dict[str, Any]) -> Any:
 def _rejoin(rules: Any, given: dict[str, Any]) -> Any:
     players, player = _standings(given), given["player"]
     table = _table(rules, given, len(players), at_least=False)
-    refuse(standing_faults(players, table.rules, ignore_totals=False))
-    refuse(rejoiner_faults(players, player))
+    refuse_if_any(standing_faults(players, table.rules, ignore_totals=False))
+    refuse_if_any(rejoiner_faults(players, player))
     seats = given.get("seats") or len(players)
     violations = rejoin_violations(players, player, table.rules, seats)
     after = players if violations else rejoin(players, player, table.rules)
@@ -97,7 +97,7 @@ def _table(rules: Any, given: dict[str, Any], players: int, *, at_least: bool = 
     read = rules_of(rules)
     seats = max(players, read.players.min) if at_least else players
     if given.get("seats", seats) < players:
-        refuse([fault(FaultCode.SEATS_TOO_FEW, Subject(Part.SEATS))])
+        refuse_if_any([fault(FaultCode.SEATS_TOO_FEW, Subject(Part.SEATS))])
     return table_of(read, given.get("seats", seats))
 
 

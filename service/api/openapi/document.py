@@ -30,7 +30,7 @@ from service.api.operations.dispatch import answer
 from service.api.operations.limits import Limits
 from service.api.operations.operation import Operation
 from service.api.operations.pauses import Pace
-from service.api.requests.fields.basic import Described, Json, described, ref
+from service.api.requests.fields.basic import Described, Json, ref, schema_of
 from service.api.requests.fields.cards import Cards
 from service.api.requests.fields.objects import ObjectSchema
 from service.api.requests.fields.rules import DEFAULT_PROFILE, RulesField
@@ -63,7 +63,7 @@ def _name(schema: type[Schema] | Schema) -> str:
 
 def _own_schema(_: Any, field: fields.Field[Any], **__: Any) -> Json:
     """Return the field's own schema, which overrides the schema that the plugin derives."""
-    schema = described(field) if isinstance(field, Described) else {}
+    schema = schema_of(field) if isinstance(field, Described) else {}
     return schema | {"default": DEFAULT_PROFILE} if isinstance(field, RulesField) else schema
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from service.api.requests.fields.basic import Described, Json, described, ref
+from service.api.requests.fields.basic import Described, Json, ref, schema_of
 from service.api.requests.fields.parameter_groups import GROUPS
 from service.api.words.sentences import sentence
 from service.rules.table.profiles import PROFILES
@@ -22,7 +22,7 @@ def rules_schemas() -> dict[str, Json]:
     for group, schema in GROUPS.items():
         name = "".join(word.capitalize() for word in group.split("_"))
         members = {
-            field: _with_meaning(f"{group}.{field}", described(member))
+            field: _with_meaning(f"{group}.{field}", schema_of(member))
             for field, member in schema.fields.items()
             if isinstance(member, Described)
         }

@@ -34,7 +34,7 @@ from service.api.requests.matches import (
     EvaluatePlayerSchema,
 )
 from service.api.requests.query import EvaluateQuery
-from service.rules.faults import refuse
+from service.rules.faults import refuse_if_any
 from service.rules.hand.alternatives import alternatives
 from service.rules.hand.best_melding import solver
 from service.rules.hand.close_check import CloseCheck, check_close
@@ -55,7 +55,7 @@ def evaluate_hand(request: EvaluateHand) -> EvaluateAnswer:
     """Evaluate one hand."""
     cards, table = request.cards, request.rules.table(request.seats)
     if not deck_holds(cards, table):
-        refuse(deck_faults(with_subjects(cards, Part.HAND), table))
+        refuse_if_any(deck_faults(with_subjects(cards, Part.HAND), table))
     evaluation = evaluate(cards, table, request.context)
     others = alternatives(cards, table) if request.alternatives else None
     return evaluation_answer(evaluation, request.rules.sent, others)
@@ -80,7 +80,7 @@ def evaluate_points(request: EvaluatePoints, pace: Pace) -> EvaluatePointsAnswer
 
 def _refuse_hands(hands: list[tuple[Card, ...]], table: Table) -> None:
     """Raise `ImpossibleError` for hands with cards that the deck doesn't have."""
-    refuse(
+    refuse_if_any(
         fault
         for index, cards in enumerate(hands)
         if not deck_holds(cards, table)
@@ -91,7 +91,7 @@ def _refuse_hands(hands: list[tuple[Card, ...]], table: Table) -> None:
 def check_melds(request: CheckMelds) -> MeldsAnswer:
     """Judge groups of cards, each by itself."""
     table = request.rules.table(request.seats)
-    refuse(deck_faults(shown_with_subjects(request.melds), table, copies=False))
+    refuse_if_any(deck_faults(shown_with_subjects(request.melds), table, copies=False))
     checked = []
     for index, shown in enumerate(request.melds):
         check = check_meld(shown, table, Subject(Part.MELD, number=index))
@@ -116,7 +116,7 @@ def check_melds(request: CheckMelds) -> MeldsAnswer:
 def close_hand(request: CloseHand) -> CloseAnswer:
     """Judge a close with eight cards in hand."""
     cards, table = request.cards, request.rules.table(request.seats)
-    refuse(
+    refuse_if_any(
         [
             *deck_faults(with_subjects(cards, Part.HAND), table),
             *deck_faults([(Subject(Part.DISCARD), request.discard)], table),
@@ -138,7 +138,7 @@ def evaluate_player(request: EvaluatePlayer) -> EvaluateAnswer:
     """Evaluate a player's hand in a match."""
     match, player = read_match(request.state), request.player
     state = match.state
-    refuse(holder_faults(state, player))
+    refuse_if_any(holder_faults(state, player))
     context = state.close_context(player) if state.phase in RUNNING else ANY_CONTEXT
     cards = state.player(player).cards
     others = alternatives(cards, state.table) if request.alternatives else None
@@ -150,7 +150,7 @@ def close_match(request: CloseMatch) -> CloseAnswer:
     """Judge a close by the player to play in a match."""
     match = read_match(request.state)
     action = CloseAction(request.discard, request.melds)
-    refuse(action_faults(match.state, action))
+    refuse_if_any(action_faults(match.state, action))
     check = check_close_now(match.state, action)
     return _close_answer(check, match.rules.sent, request.path_of)
 

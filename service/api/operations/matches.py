@@ -29,7 +29,7 @@ from service.api.requests.matches import (
     ViewMatch,
     ViewMatchSchema,
 )
-from service.rules.faults import refuse
+from service.rules.faults import refuse_if_any
 from service.rules.match.dealing import first_deal, next_deal
 from service.rules.match.events import Played
 from service.rules.match.impossible_actions import (
@@ -50,7 +50,7 @@ SEED_BYTES = 32
 def deal_match(request: NewMatch) -> StepAnswer:
     """Start a match."""
     table = request.rules.table(len(request.players))
-    refuse(name_faults(request.players, request.lead))
+    refuse_if_any(name_faults(request.players, request.lead))
     seed = request.seed or secrets.token_hex(SEED_BYTES)
     return _step(first_deal(table, request.players, seed, request.lead), request.rules)
 
@@ -58,7 +58,7 @@ def deal_match(request: NewMatch) -> StepAnswer:
 def deal_next(request: MatchRequest) -> StepAnswer:
     """Deal the next round of a match."""
     match = read_match(request.state)
-    refuse(deal_faults(match.state))
+    refuse_if_any(deal_faults(match.state))
     return _step(next_deal(match.state), match.rules)
 
 
@@ -71,21 +71,21 @@ def list_actions(request: MatchRequest) -> ActionsAnswer:
 def play_action(request: PlayAction) -> StepAnswer:
     """Apply an action to a match."""
     match = read_match(request.state)
-    refuse(action_faults(match.state, request.action))
+    refuse_if_any(action_faults(match.state, request.action))
     return _step(play(match.state, request.action), match.rules)
 
 
 def view_match(request: ViewMatch) -> ViewAnswer:
     """Show a match as a player or an onlooker may see it."""
     match = read_match(request.state)
-    refuse(viewer_faults(match.state, request.player))
+    refuse_if_any(viewer_faults(match.state, request.player))
     return view_answer(view(match.state, request.player), match.rules.sent)
 
 
 def replay_match(request: ReplayMatch, pace: Pace) -> ReplayAnswer:
     """Play a match again from its seed."""
     table = request.rules.table(len(request.players))
-    refuse(name_faults(request.players, request.lead))
+    refuse_if_any(name_faults(request.players, request.lead))
     replayed = replay(table, request.players, request.seed, request.lead, pace(request.actions))
     violations = listed(replayed.violations, request.path_of)
     state = state_answer(replayed.state, request.rules.sent)
@@ -94,7 +94,7 @@ def replay_match(request: ReplayMatch, pace: Pace) -> ReplayAnswer:
 
 def _step(played: Played, rules: SentRules) -> StepAnswer:
     """Return the answer for a step; its numbers must be within the bounds of the contract."""
-    refuse(bound_faults(played.state, BOUND))
+    refuse_if_any(bound_faults(played.state, BOUND))
     return StepAnswer(state_answer(played.state, rules.sent), played.events)
 
 

@@ -26,8 +26,8 @@ from service.api.requests.scores import (
     ScoreHands,
     ScoreHandsSchema,
 )
-from service.rules.faults import refuse
-from service.rules.match.impossible_actions import no_result_faults
+from service.rules.faults import refuse_if_any
+from service.rules.match.impossible_actions import missing_result_faults
 from service.rules.round.lay_off_rights import RoundClose, lay_off_options
 from service.rules.round.rejoining import rejoin, rejoin_violations, rejoiner_faults
 from service.rules.round.round_faults import board_of, hand_faults
@@ -40,7 +40,7 @@ def lay_off_round(request: LayOffRound) -> LayOffAnswer:
     """Play the end of a round from the hands."""
     table = request.table()
     closer, opponents = request.hands()
-    refuse(hand_faults(closer, opponents, table))
+    refuse_if_any(hand_faults(closer, opponents, table))
     if closer is None:
         ended = showdown_without_close(opponents, table)
     else:
@@ -69,14 +69,14 @@ def list_lay_offs(request: LayOffOptions) -> LayOffOptionsAnswer:
 def score_from_hands(request: ScoreHands) -> ScoreAnswer:
     """Score a round from the hands."""
     table = request.table_for(len(request.players))
-    score = score_hands(request.before(), *request.hands(), table)
+    score = score_hands(request.match_before_round(), *request.hands(), table)
     return score_answer(score, request.rules.sent, request.path_of)
 
 
 def score_from_points(request: ScoreCounted) -> ScoreAnswer:
     """Score a round from points that the caller has counted."""
     table = request.table_for(len(request.players))
-    score = score_counted(request.before(), request.closing, request.points, table)
+    score = score_counted(request.match_before_round(), request.closing, request.points, table)
     return score_answer(score, request.rules.sent, request.path_of)
 
 
@@ -88,7 +88,7 @@ def score_match(request: MatchRequest) -> ScoreAnswer:
 
 def _result(match: SentMatch) -> RoundScore:
     """Return the result of the round in a match; raise `ImpossibleError` if it isn't over."""
-    refuse(no_result_faults(match.state))
+    refuse_if_any(missing_result_faults(match.state))
     result = match.state.result
     assert result is not None  # noqa: S101 - refused above
     return result
@@ -98,8 +98,8 @@ def rejoin_match(request: RejoinPlayer) -> RejoinAnswer:
     """Bring a player back into the match."""
     players, player = request.players, request.player
     rules = request.table_for(len(players)).rules
-    refuse(standing_faults(players, rules, ignore_totals=False))
-    refuse(rejoiner_faults(players, player))
+    refuse_if_any(standing_faults(players, rules, ignore_totals=False))
+    refuse_if_any(rejoiner_faults(players, player))
     violations = rejoin_violations(players, player, rules, request.seats or len(players))
     after = players if violations else rejoin(players, player, rules)
     shown = listed(violations, request.path_of)

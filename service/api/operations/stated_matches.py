@@ -14,7 +14,7 @@ from service.api.requests.fields.rules import SentRules
 from service.api.requests.showdowns import chosen_lay_offs
 from service.api.requests.states import RESULT, ResultSubject, StatedMatch, StatedResult
 from service.api.words.sentences import sentence
-from service.rules.faults import Fault, FaultCode, ImpossibleError, fault, refuse
+from service.rules.faults import Fault, FaultCode, ImpossibleError, fault, refuse_if_any
 from service.rules.match.impossible_actions import read_closer
 from service.rules.match.result_faults import (
     ChosenInRound,
@@ -67,7 +67,7 @@ def read_match(stated: StatedMatch) -> SentMatch:
             state = _with_result(state, stated, stated.result)
         except ImpossibleError as error:
             faults += error.faults
-    refuse(faults)
+    refuse_if_any(faults)
     return SentMatch(stated.rules, state)
 
 
@@ -88,7 +88,7 @@ def _with_result(state: State, stated: StatedMatch, result: Json) -> State:
         for name in dict.fromkeys([*expected, *result])
         if name not in result or name not in expected or result[name] != expected[name]
     ]
-    refuse([*differences, *after_faults(state, score, chosen.rejoined)])
+    refuse_if_any([*differences, *after_faults(state, score, chosen.rejoined)])
     return replace(state, result=score)
 
 

@@ -45,6 +45,6 @@ class Mistake(Struct, frozen=True):
     facts: Facts = ()
 
 
-def mistake(code: MistakeCode, **facts: Fact) -> ValidationError:
+def mistake_error(code: MistakeCode, **facts: Fact) -> ValidationError:
     """Return the error that a field raises for a mistake."""
     return ValidationError([Mistake(code, tuple(facts.items()))])

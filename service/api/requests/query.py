@@ -11,7 +11,7 @@ from service.api.requests.fields.cards import Cards, read_cards
 from service.api.requests.fields.objects import ObjectSchema
 from service.api.requests.fields.rules import DEFAULT_PROFILE, NAMED, SentRules, named_rules
 from service.api.requests.hands import EvaluateHand
-from service.api.requests.mistakes import Mistake, MistakeCode, mistake
+from service.api.requests.mistakes import Mistake, MistakeCode, mistake_error
 
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,9})")
 
@@ -21,7 +21,7 @@ class QueryInteger(Integer):
 
     def _deserialize(self, value: Any, *more: Any, **named: Any) -> int:
         if not _INTEGER.fullmatch(value):
-            raise mistake(MistakeCode.WRONG_TYPE, expected="integer", found=f"{value[:32]!r}")
+            raise mistake_error(MistakeCode.WRONG_TYPE, expected="integer", found=f"{value[:32]!r}")
         return super()._deserialize(int(value), *more, **named)
 
 

@@ -33,7 +33,7 @@ class ScoreHands(ShowdownRequest, frozen=True):
     round: int | None
     play_off: bool
 
-    def before(self) -> MatchBeforeRound:
+    def match_before_round(self) -> MatchBeforeRound:
         """Return the match before the round."""
         return before_round(self.players, self.seats, self.round, play_off=self.play_off)
 
@@ -53,7 +53,7 @@ class ScoreCounted(RoundRequest, frozen=True):
     closing: Counted | None
     points: dict[str, int]
 
-    def before(self) -> MatchBeforeRound:
+    def match_before_round(self) -> MatchBeforeRound:
         """Return the match before the round."""
         return before_round(self.players, self.seats, self.round, play_off=self.play_off)
 

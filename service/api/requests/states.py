@@ -20,7 +20,7 @@ from service.api.requests.fields.cards import CardCode, Cards
 from service.api.requests.fields.objects import Member, Members, ObjectSchema
 from service.api.requests.fields.rules import RulesField, SentRules
 from service.api.requests.hands import ShownMelds
-from service.api.requests.mistakes import MistakeCode, mistake
+from service.api.requests.mistakes import MistakeCode, mistake_error
 from service.api.requests.pointers import Path, PathTemplates, meld_path, path_in, rules_path
 from service.api.requests.showdowns import SentLayOff, lay_offs_field
 from service.rules.hand.meld_check import ShownMeld
@@ -122,7 +122,7 @@ class Version(Described):
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
         version: int = Integer().deserialize(value)
         if version != VERSION:
-            raise mistake(MistakeCode.NOT_ONE_OF, known=(str(VERSION),), found=str(version))
+            raise mistake_error(MistakeCode.NOT_ONE_OF, known=(str(VERSION),), found=str(version))
         return version
 
 

@@ -145,7 +145,7 @@ meld-wild_out_of_range =
 meld-stands_for =
     `stands_for` does not match { $cards }: { $kind ->
         [set] it must be null for a set
-       *[run] it must be { $lies }
+       *[run] it must be { $expected }
     }
     .meaning = `stands_for` does not match the cards and their order.
 meld-card_not_held = { $card } is not among the cards that the player can show

@@ -103,8 +103,8 @@ def _search(cards: Sequence[Card], table: Table, context: CloseContext) -> Closi
             continue
         unmatched, points = unarranged.unmatched, unarranged.unmatched_points
         score = points if unmatched else full.score
-        value = _score_order(score), points, len(unmatched), len(split)
-        splits.setdefault(value, []).append(split)
+        order = _score_order(score), points, len(unmatched), len(split)
+        splits.setdefault(order, []).append(split)
     if not splits:
         return None
     meldings = [arrange_split(split, hand, table) for split in splits[min(splits)]]

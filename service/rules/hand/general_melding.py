@@ -123,19 +123,20 @@ def encode_hand(cards: Sequence[Card], table: Table) -> Hand:
     """Return the encoded hand with all its groups; the deck of the table must have every card."""
     held = in_order(cards)
     encoded = sum(map(_UNIT.__getitem__, held))
-    wilds = _choices_of_wilds(tuple([card for card in held if card in table.wilds]), table)
+    wild_choices = _choices_of_wilds(tuple([card for card in held if card in table.wilds]), table)
     points_and_size: dict[int, tuple[int, int]] = {}
     for naturals, natural_points, size, fewest, most in _all_naturals(
-        held, encoded, len(wilds) - 1, table
+        held, encoded, len(wild_choices) - 1, table
     ):
         for count in range(fewest, most + 1):
-            for wild_points, chosen in wilds[count]:
+            for wild_points, chosen in wild_choices[count]:
                 points_and_size[naturals + chosen] = natural_points + wild_points, size + count
     guarded = encoded | _GUARDS
     groups = [
         _new(Group, (worth_of(points, size), group, points))
         for group, (points, size) in points_and_size.items()
-        # A wild may be counted as a natural and as a wild, and the hand may then hold too few.
+        # A wild can be chosen both as a natural and as a wild. A group that thereby needs more
+        # copies of it than the hand holds is dropped.
         if (guarded - group) & _GUARDS == _GUARDS
     ]
     groups.sort(reverse=True)
@@ -150,7 +151,7 @@ complete the meld."""
 def _all_naturals(
     held: Sequence[Card], encoded: int, max_wilds: int, table: Table
 ) -> list[_Naturals]:
-    """Return all naturals of a suit or a rank that form a meld with at most `max_wilds` wilds."""
+    """Return all choices of naturals that form a meld with at most `max_wilds` wilds."""
     naturals: list[_Naturals] = []
     for mask in _SUIT_MASKS:
         if of_suit := encoded & mask:
@@ -187,7 +188,7 @@ def _naturals_of_sets(encoded: int, max_wilds: int, table: Table) -> tuple[_Natu
         count = encoded >> _SHIFT[card] & _COUNT_MASK
         held += [card] * (count if table.rules.melds.identical_in_set else min(count, 1))
     for size in range(1, len(held) + 1):
-        fewest, most = max(MIN_SET - size, 0), min(max_wilds, table.set_room - size)
+        fewest, most = max(MIN_SET - size, 0), min(max_wilds, table.largest_set - size)
         for cards in set(combinations(held, size)):
             naturals += _if_completable(cards, fewest, most, table)
     return tuple(naturals)

@@ -54,7 +54,7 @@ def check_meld(shown: ShownMeld, table: Table, subject: Subject) -> MeldCheck:
     if meld is None:
         violations += _why_not(shown, table, subject)
     elif not _matches_stated(shown, meld):
-        actual = facts(cards=shown.cards, kind=meld.kind.value, lies=meld.stands_for or ())
+        actual = facts(cards=shown.cards, kind=meld.kind.value, expected=meld.stands_for or ())
         violations.append(Violation(ViolationCode.MELD_STANDS_FOR, subject, facts=actual))
     return MeldCheck(None, tuple(violations)) if violations else MeldCheck(meld, ())
 
@@ -153,7 +153,7 @@ def _why_no_set(
 ) -> Iterator[Violation]:
     size = len(shown.cards)
     yield from _too_short(shown, MIN_SET, subject)
-    yield from _too_long(shown, table.set_room, subject)
+    yield from _too_long(shown, table.largest_set, subject)
     if not table.rules.melds.identical_in_set:
         yield from _repeated(ViolationCode.MELD_REPEATED_SUIT, shown, fixed, subject)
     with_rank = [card for card in fixed or shown.cards if card in table.position]

@@ -90,7 +90,7 @@ def split_set(
 def legal_set(cards: Sequence[Card], rank: int, table: Table) -> Meld | None:
     """Return these cards as a set of a rank, or None if they are not one."""
     naturals, wilds, unsuitable = split_set(cards, rank, table)
-    if unsuitable or not MIN_SET <= len(cards) <= table.set_room:
+    if unsuitable or not MIN_SET <= len(cards) <= table.largest_set:
         return None
     if not enough_naturals(len(naturals), len(wilds), table):
         return None

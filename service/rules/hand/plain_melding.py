@@ -141,7 +141,7 @@ class BestMelds(dict[int, WeighedMelds]):
         return best
 
     def _best(self, marks: int) -> WeighedMelds:
-        """Return the meld or pair of melds worth most; of several, the first in the fixed order."""
+        """Return the meld or pair of melds worth most; if equal, the first in the fixed order."""
         held = self._held(marks)
         held.sort()
         best, best_worth = held[:1], held[0].worth
@@ -173,7 +173,7 @@ def _melds(table: Table) -> list[Meld]:
         meld
         for meld in _melds_of_pack(table.ranks)
         if (
-            smallest_set <= len(meld.cards) <= table.set_room
+            smallest_set <= len(meld.cards) <= table.largest_set
             if meld.kind is Kind.SET
             else shortest_run <= len(meld.cards)
         )

@@ -17,12 +17,12 @@ from service.rules.violations import Violation, ViolationCode
 class ShownMelding(Struct, frozen=True):
     """The melding of the accepted melds, and every violation of the shown melds.
 
-    The melding has the accepted melds only. `numbers` has for each of them its index among the
-    shown melds.
+    The melding has the accepted melds only. For each of them, `shown_indexes` has its index among
+    the shown melds.
     """
 
     melding: Melding
-    numbers: tuple[int, ...]
+    shown_indexes: tuple[int, ...]
     violations: tuple[Violation, ...]
 
 

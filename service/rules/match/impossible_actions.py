@@ -32,7 +32,7 @@ def deal_faults(state: State) -> Iterator[Fault]:
         yield fault(FaultCode.STATE_ROUND_NOT_OVER, Subject(Part.PHASE), phase=phase)
 
 
-def no_result_faults(state: State) -> Iterator[Fault]:
+def missing_result_faults(state: State) -> Iterator[Fault]:
     """Yield a fault if the match has no result of a round."""
     if state.result is None:
         phase = state.phase.value

@@ -16,4 +16,4 @@ def next_lead(state: State) -> str:
 
     Players who have rejoined are in, so they can lead.
     """
-    return state.next_in(state.lead)
+    return state.next_player_after(state.lead)

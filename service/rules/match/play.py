@@ -71,12 +71,12 @@ def play(state: State, action: Action) -> Played:
 
 
 def _draw(state: State, action: DrawAction) -> Played:
-    reshuffled = Played(state, ())
+    before_draw = Played(state, ())
     if action.pile is Pile.STOCK and not state.stock:
-        reshuffled = _exhaust(state)
-        state = reshuffled.state
+        before_draw = _exhaust(state)
+        state = before_draw.state
         if state.phase is not Phase.DRAW:
-            return reshuffled
+            return before_draw
     pile = state.stock if action.pile is Pile.STOCK else state.discards
     card, rest = pile[-1], pile[:-1]
     player = state.player_to_play()
@@ -87,7 +87,7 @@ def _draw(state: State, action: DrawAction) -> Played:
     )
     if action.pile is Pile.STOCK:
         drew = Drew(player.player, action.pile, secret=DrewSecret(card))
-        return Played(replace(new_state, stock=rest), (*reshuffled.events, drew))
+        return Played(replace(new_state, stock=rest), (*before_draw.events, drew))
     return Played(replace(new_state, discards=rest), (Drew(player.player, action.pile, card),))
 
 
@@ -117,7 +117,7 @@ def _discard(state: State, action: DiscardAction) -> Played:
     new_state = replace(
         state.with_player(replace(player, cards=tuple(kept), turns=player.turns + 1)),
         phase=Phase.DRAW,
-        to_play=state.next_in(player.player),
+        to_play=state.next_player_after(player.player),
         drawn=None,
         discards=(*state.discards, action.card),
     )
@@ -146,7 +146,7 @@ def _close(state: State, action: CloseAction) -> Played:
 
 def _score(state: State, showdown: Showdown) -> Played:
     """End the round: score its showdown and set the new totals."""
-    result = score_showdown(state.before(), showdown, state.table)
+    result = score_showdown(state.match_before_round(), showdown, state.table)
     scores = {score.player: score for score in result.scores}
     new_state = replace(
         state,

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from service.rules.faults import refuse
+from service.rules.faults import refuse_if_any
 from service.rules.match.actions import Action
 from service.rules.match.dealing import first_deal
 from service.rules.match.impossible_actions import action_faults
@@ -37,7 +37,7 @@ def replay(
     """
     state = first_deal(table, players, seed, lead).state
     for index, action in enumerate(actions):
-        refuse(
+        refuse_if_any(
             replace(fault, subject=replace(fault.subject, action=index))
             for fault in action_faults(state, action)
         )

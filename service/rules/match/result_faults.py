@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from service.rules.faults import Fault, FaultCode, ImpossibleError, fault, refuse
+from service.rules.faults import Fault, FaultCode, ImpossibleError, fault, refuse_if_any
 from service.rules.match.state import SCORED, Phase, State
 from service.rules.round.scoring import RoundScore, Score, score_hands
 from service.rules.round.showdown_player import ShowdownHand
@@ -53,7 +53,7 @@ def check_result(state: State, stated: ChosenInRound) -> RoundScore:
         for player in state.players
     )
     if state.round == 1:
-        refuse(_first_round_faults(standings))
+        refuse_if_any(_first_round_faults(standings))
     first_player = state.closer.player if state.closer else state.lead
     order = [first_player, *(player.player for player in state.turn_order_after(first_player))]
     hands = [stated.hands[name] for name in order if name in playing]

@@ -122,7 +122,7 @@ class State(Struct, frozen=True):
         """Return the standings of all players, in play order."""
         return tuple(player.standing() for player in self.players)
 
-    def before(self) -> MatchBeforeRound:
+    def match_before_round(self) -> MatchBeforeRound:
         """Return the state of the match before the current round."""
         return MatchBeforeRound(self.standings(), len(self.players), self.round, self.play_off)
 
@@ -141,7 +141,7 @@ class State(Struct, frozen=True):
         index = self.names().index(name)
         yield from (*self.players[index + 1 :], *self.players[:index])
 
-    def next_in(self, name: str) -> str:
+    def next_player_after(self, name: str) -> str:
         """Return the next player in turn order who is in."""
         return next(player.player for player in self.turn_order_after(name) if not player.out)
 

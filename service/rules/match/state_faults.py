@@ -229,7 +229,7 @@ def _totals(state: State) -> Iterator[Fault]:
     """
     rules = state.table.rules
     if not state.round_has_ended:
-        yield from before_faults(state.before(), rules)
+        yield from before_faults(state.match_before_round(), rules)
         if state.round == 1:
             yield from _first_round_faults(state)
         return

@@ -155,7 +155,7 @@ def independent_lay_offs(
         stands_for = board_meld.meld.stands_for
         if stands_for is None:
             fitting = held & board_meld.fitting_naturals
-            if len(board_meld.meld.cards) + len(fitting) > table.set_room:
+            if len(board_meld.meld.cards) + len(fitting) > table.largest_set:
                 return None
             independent.append(
                 (board_meld, [(LayOffPlace.SET, card) for card in in_order(fitting)])

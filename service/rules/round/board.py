@@ -74,7 +74,7 @@ def _fitting_naturals(
 ) -> frozenset[Card]:
     """Return the cards that fit a meld as naturals."""
     if stands_for is None:
-        same_rank = table.of_rank[rank_of(cards[0])] if len(cards) < table.set_room else ()
+        same_rank = table.of_rank[rank_of(cards[0])] if len(cards) < table.largest_set else ()
         identical = table.rules.melds.identical_in_set
         return frozenset(same_rank if identical else set(same_rank).difference(cards))
     ends = table.below.get(stands_for[0]), table.above.get(stands_for[-1])

@@ -131,7 +131,7 @@ def _outward(end: Card, neighbour: Mapping[Card, Card]) -> tuple[Card, ...]:
 
 
 def _room_of(meld: Meld, table: Table) -> MeldRoom:
-    size = table.set_room if meld.stands_for is None else len(table.ranks)
+    size = table.largest_set if meld.stands_for is None else len(table.ranks)
     room, max_wilds = size - len(meld.cards), table.rules.melds.max_wilds
     if max_wilds is None:
         return MeldRoom(room, room)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from service.rules.faults import Fault, FaultCode, fault, refuse
+from service.rules.faults import Fault, FaultCode, fault, refuse_if_any
 from service.rules.hand.meld_check import ShownMeld, check_meld, shown_with_subjects
 from service.rules.round.board import Board, BoardMeld, board_meld_of
 from service.rules.round.round_points import Counted
@@ -134,5 +134,5 @@ def board_of(
                 board.append(board_meld_of(player, number, check.meld, table))
             else:
                 faults.append(Fault(FaultCode.TABLE_NO_MELD, subject, because=check.violations))
-    refuse((*faults, *deck_faults(seen, table)))
+    refuse_if_any((*faults, *deck_faults(seen, table)))
     return tuple(board)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from service.rules.faults import refuse
+from service.rules.faults import refuse_if_any
 from service.rules.hand.closing import CloseContext
 from service.rules.player_name import PlayerName
 from service.rules.round.rejoining import rejoin_total, rejoin_violations
@@ -68,7 +68,7 @@ def score_hands(
     A round without a closer ended by exhaustion. The closer's total is checked if the table
     requires it. Raise `ImpossibleError` if the standings or hands are impossible.
     """
-    refuse(
+    refuse_if_any(
         (
             *before_faults(before, table.rules),
             *hand_faults(closer, opponents, table),
@@ -111,13 +111,13 @@ def score_counted(
     If `closing` is None, the round ended by exhaustion. Raise `ImpossibleError` if the standings or
     points are impossible.
     """
-    refuse(
+    refuse_if_any(
         (
             *before_faults(before, table.rules),
             *points_faults(closing, points, before.players),
         )
     )
-    refuse(counted_faults(closing, points, table))
+    refuse_if_any(counted_faults(closing, points, table))
     won_by = closing.player if closing and wins(closing, table) else None
     return _score(before, counted_points(closing, points), won_by, table.rules)
 

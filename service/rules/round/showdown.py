@@ -35,7 +35,10 @@ from service.rules.violations import Violation, ViolationCode, facts
 
 
 class CloserResult(Struct, frozen=True):
-    """How the round ended for the closer; `closing` and `points` are None if it is illegal."""
+    """How the round ended for the closer.
+
+    `closing` is None if the close is illegal. `points` is None if the closer has any violation.
+    """
 
     player: PlayerName
     closing: Closing | None
@@ -87,7 +90,7 @@ class Showdown(Struct, frozen=True):
     @property
     def legal(self) -> bool:
         """True if the closer and all opponents have no violations."""
-        return not self.violations and all(end.legal for end in self.opponents)
+        return not self.violations and all(result.legal for result in self.opponents)
 
 
 def showdown(
@@ -121,14 +124,15 @@ def showdown_after(
     """
     shown_indexes = None
     if closer.melds is not None:
-        shown_indexes = check_shown(closer.melds, closer.cards, table).numbers
+        shown_indexes = check_shown(closer.melds, closer.cards, table).shown_indexes
     return _play(player_showing(closer, closing, shown_indexes), closing, opponents, table)
 
 
 def showdown_without_close(hands: Sequence[ShowdownHand], table: Table) -> Showdown:
     """End a round by exhaustion: all players show their melds, and nobody lays off."""
-    ends = tuple([_result_without_close(hand, table) for hand in hands])
-    return Showdown((), None, ends, tuple([PlayerMelds(end.player, end.melds) for end in ends]))
+    results = tuple([_result_without_close(hand, table) for hand in hands])
+    melds = tuple([PlayerMelds(result.player, result.melds) for result in results])
+    return Showdown((), None, results, melds)
 
 
 def _after_shown_close(
@@ -139,7 +143,7 @@ def _after_shown_close(
     if violations:
         return _illegal_close(closer, check.melding.unmatched, violations)
     closing = unchecked_closing(check.melding, table)
-    return _play(player_showing(closer, closing, check.numbers), closing, opponents, table)
+    return _play(player_showing(closer, closing, check.shown_indexes), closing, opponents, table)
 
 
 def _illegal_close(
@@ -152,10 +156,10 @@ def _play(
     closer: ShowdownPlayer, closing: Closing, opponents: Sequence[ShowdownHand], table: Table
 ) -> Showdown:
     (closer, *others), board = play_turns(closer, opponents, table)
-    ends = tuple([_opponent_result(player, table) for player in others])
-    names = [closer.name, *[end.player for end in ends]]
-    end = _closer_result(closer, closing, table)
-    return Showdown(closer.violations, end, ends, _by_owner(names, board))
+    results = tuple([_opponent_result(player, table) for player in others])
+    names = [closer.name, *[result.player for result in results]]
+    closer_result = _closer_result(closer, closing, table)
+    return Showdown(closer.violations, closer_result, results, _by_owner(names, board))
 
 
 def _closer_result(player: ShowdownPlayer, closing: Closing, table: Table) -> CloserResult:

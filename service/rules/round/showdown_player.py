@@ -133,12 +133,12 @@ class ShowdownPlayer(Struct, frozen=True):
 def show(hand: ShowdownHand, board: Board, table: Table) -> ShowdownPlayer:
     """Return the player after showing the melds of the hand.
 
-    If the hand has no melds, the service chooses them. `board` holds the melds on which the player
-    may lay off.
+    If `hand.melds` is None, the service chooses the melds. `board` holds the melds on which the
+    player may lay off.
     """
     if hand.melds is not None:
         check = check_shown(hand.melds, hand.cards, table, hand.position)
-        return player_showing(hand, check.melding, check.numbers, check.violations)
+        return player_showing(hand, check.melding, check.shown_indexes, check.violations)
     if hand.lay_offs is None:
         return player_showing(hand, choose_melding(hand.cards, board, table))
     chosen = [lay_off.card for lay_off in hand.lay_offs]

@@ -136,11 +136,12 @@ def _is_low(standing: Standing, rules: Rules) -> bool:
 
 
 def play_off_reason(tied_total: int, number: int | None, rules: Rules) -> Reason | None:
-    """Return the reason for the play-off of players tied at this total; None if it is impossible.
+    """Return why players tied at this total are in a play-off; None if they cannot be in one.
 
     While the players stay tied, their total cannot fall: only the closer can add less than 0, and
-    would then no longer be tied. If the match ends by rounds, `number` is the number of a round in
-    the play-off (rule book, "Play-off").
+    would then no longer be tied. It can rise, so players who tied at a low total may be above it
+    now. If the match ends by rounds, `number` is the number of a round in the play-off (rule book,
+    "Play-off").
     """
     match = rules.match
     if match.low_total is not None and tied_total <= match.low_total:

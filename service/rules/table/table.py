@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from service.rules.faults import FaultCode, ImpossibleError, fault, refuse
+from service.rules.faults import FaultCode, ImpossibleError, fault, refuse_if_any
 from service.rules.subjects import Part, Subject
 from service.rules.table.card_points import card_points
 from service.rules.table.cards import (
@@ -28,8 +28,8 @@ class Table(Struct, frozen=True, eq=False):
 
     `copies` has the number of each card in play, without the cards that are not in play. `points`
     has what a card costs unmatched. `position` has the index of a card's rank in the pack, from 0,
-    which is the run order; `below` and `above` have its neighbours in the suit. `set_room` is the
-    largest size of a set. `deck` has all cards in play, with copies, in the fixed order.
+    which is the run order; `below` and `above` have its neighbours in the suit. `largest_set` is
+    the largest size of a set. `deck` has all cards in play, with copies, in the fixed order.
     """
 
     rules: Rules
@@ -42,7 +42,7 @@ class Table(Struct, frozen=True, eq=False):
     above: Mapping[Card, Card]
     of_rank: Mapping[int, tuple[Card, ...]]
     wilds: frozenset[Card]
-    set_room: int
+    largest_set: int
     deck: tuple[Card, ...]
 
     def suit_cards(self, suit: Suit) -> tuple[Card, ...]:
@@ -66,7 +66,7 @@ def table_of(rules: Rules, seats: int | None = None) -> Table:
 
 @lru_cache(maxsize=256)
 def _refuse_contradictions(rules: Rules) -> None:
-    refuse(contradictions(rules))
+    refuse_if_any(contradictions(rules))
 
 
 @lru_cache(maxsize=256)
@@ -86,7 +86,7 @@ def _table(rules: Rules, packs: int) -> Table:
         above=order.above,
         of_rank=order.of_rank,
         wilds=frozenset(wilds),
-        set_room=min(rules.melds.max_set_size * packs, suits_in_set),
+        largest_set=min(rules.melds.max_set_size * packs, suits_in_set),
         deck=deck,
     )
 

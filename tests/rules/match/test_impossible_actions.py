@@ -33,8 +33,8 @@ from service.rules.match.impossible_actions import (
     action_faults,
     deal_faults,
     holder_faults,
+    missing_result_faults,
     name_faults,
-    no_result_faults,
     read_closer,
     viewer_faults,
 )
@@ -75,8 +75,8 @@ def test_a_next_round_is_dealt_when_one_is_over() -> None:
 
 
 def test_only_a_match_whose_round_has_been_scored_has_a_result_to_ask_about() -> None:
-    assert found(no_result_faults(SUMMARY)) == []
-    assert found(no_result_faults(HOLDING)) == [("state.no_result", Subject(Part.PHASE))]
+    assert found(missing_result_faults(SUMMARY)) == []
+    assert found(missing_result_faults(HOLDING)) == [("state.no_result", Subject(Part.PHASE))]
 
 
 def test_a_viewer_plays_or_is_an_onlooker_and_only_who_holds_cards_has_a_hand() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from support.matches.state_model import ENDED, hands_of, next_in, of_player
+from support.matches.state_model import ENDED, hands_of, next_player_after, of_player
 
 Json = dict[str, Any]
 Refused = tuple[Json, str]
@@ -60,7 +60,7 @@ def _may_return(state: Json) -> list[str]:
 
 
 def _no_draws(rules: Json, state: Json) -> Iterator[Refused]:
-    draw, other = {"type": "draw"}, next_in(state, state["to_play"])
+    draw, other = {"type": "draw"}, next_player_after(state, state["to_play"])
     yield draw | {"from": "stock", "player": other}, "action.not_your_turn"
     if not state["discards"]:
         yield draw | {"from": "discards"}, "draw.no_discards"

@@ -242,11 +242,11 @@ class Play(MatchInvariants):
         offered, by = self.offered(), player if player in self.names else None
         unlisted = [action for action in every_action(self.state) if action not in offered]
         action = unlisted[number % len(unlisted)]
-        self.refuse(named(action, by) if by else action)
+        self.refuse_if_any(named(action, by) if by else action)
         for legal in offered:
             for name in self.names:
                 if name != self.state.to_play and named(legal, name) != legal:
-                    self.refuse(named(legal, name))
+                    self.refuse_if_any(named(legal, name))
 
     def teardown(self) -> None:
         """Whatever the last step was, the match is played to its end and then once more."""

@@ -42,7 +42,7 @@ def _drawn(rules: Json, before: Json, action: Json, after: Json) -> Json:
 def _discarded(rules: Json, before: Json, action: Json, after: Json) -> Json:
     state = _turn_ended(before, action["card"])
     state["discards"] = [*before["discards"], action["card"]]
-    state |= {"phase": "draw", "to_play": next_in(before, before["to_play"])}
+    state |= {"phase": "draw", "to_play": next_player_after(before, before["to_play"])}
     if before["stock"] or rules["stock"]["reshuffle"] == "on_draw":
         return state
     return _exhausted(rules, state, after)
@@ -70,7 +70,7 @@ def _rejoined(before: Json, player: str) -> Json:
 
 
 def _dealt(before: Json, after: Json) -> Json:
-    lead, hands = next_in(before, before["lead"]), hands_of(after)
+    lead, hands = next_player_after(before, before["lead"]), hands_of(after)
     players = [one | {"turns": 0, "cards": hands[one["player"]]} for one in before["players"]]
     fresh = {"phase": "draw", "exhaustions": 0, "closer": None, "result": None, "players": players}
     tied = bool(before["result"]["match"]["tied"])
@@ -109,7 +109,7 @@ def hands_of(state: Json) -> dict[str, list[str]]:
     return {one["player"]: one["cards"] for one in state["players"]}
 
 
-def next_in(state: Json, player: str) -> str:
+def next_player_after(state: Json, player: str) -> str:
     """The next player in play order who is in."""
     order = [(one["player"], one["out"]) for one in state["players"] * 2]
     start = [name for name, _ in order].index(player) + 1

@@ -140,7 +140,7 @@ class WatchedMatch(RuleBasedStateMachine):
         found = replay(self.table, self.names, self.seed, self.lead, self.actions)
         assert (found.state, found.failed_at, found.violations) == (self.state, None, ())
 
-    def refuse(self, action: Action) -> None:
+    def refuse_if_any(self, action: Action) -> None:
         violations = check_action(self.state, action)
         assert violations
         assert all(violation.code for violation in violations)
@@ -171,13 +171,18 @@ class WatchedMatch(RuleBasedStateMachine):
         after = self.state
         turns = {one.player: one.turns for one in before.players}
         if isinstance(action, DealAction):
-            assert after.to_play == after.lead == next_lead(before) == before.next_in(before.lead)
+            assert (
+                after.to_play
+                == after.lead
+                == next_lead(before)
+                == before.next_player_after(before.lead)
+            )
             turns = dict.fromkeys(turns, 0)
         elif isinstance(action, DiscardAction | CloseAction):
             assert before.to_play
             turns[before.to_play] += 1
             if after.phase in RUNNING:
-                assert after.to_play == before.next_in(before.to_play)
+                assert after.to_play == before.next_player_after(before.to_play)
         elif isinstance(action, DrawAction) and after.phase in RUNNING:
             assert after.to_play == before.to_play
         assert {one.player: one.turns for one in after.players} == turns

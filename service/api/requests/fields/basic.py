@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from marshmallow import ValidationError, fields
 
-from service.api.requests.mistakes import Mistake, MistakeCode, mistake
+from service.api.requests.mistakes import Mistake, MistakeCode, mistake_error
 
 BOUND = 100_000
 """The greatest absolute value of an integer in the contract."""
@@ -79,7 +79,7 @@ def kind_of(value: object) -> str:
 
 def wrong_type(expected: str, value: object) -> ValidationError:
     """Return the error for a value that isn't of the expected type."""
-    return mistake(MistakeCode.WRONG_TYPE, expected=expected, found=kind_of(value))
+    return mistake_error(MistakeCode.WRONG_TYPE, expected=expected, found=kind_of(value))
 
 
 def unknown(what: str, value: object, known: Sequence[str]) -> Mistake:
@@ -111,11 +111,11 @@ class Integer(Described):
             value = int(value)
         if type(value) is not int:
             if isinstance(value, float):
-                raise mistake(MistakeCode.WRONG_TYPE, expected="integer", found=f"{value}")
+                raise mistake_error(MistakeCode.WRONG_TYPE, expected="integer", found=f"{value}")
             raise wrong_type("integer", value)
         if not self.least <= value <= self.most:
             facts = {"least": self.least, "most": self.most}
-            raise mistake(MistakeCode.OUT_OF_RANGE, value=f"{value:.7g}", **facts)
+            raise mistake_error(MistakeCode.OUT_OF_RANGE, value=f"{value:.7g}", **facts)
         return value
 
 
@@ -168,13 +168,13 @@ class Text(Described):
         if not self.least <= len(value) <= self.most:
             raise wrong_length("characters", len(value), self.least, self.most)
         if not self.pattern.fullmatch(value):
-            raise mistake(MistakeCode.CONTROL_CHARACTERS)
+            raise mistake_error(MistakeCode.CONTROL_CHARACTERS)
         return value
 
 
 def wrong_length(unit: str, found: int, least: int, most: int) -> ValidationError:
     """Return the error for a list or a string that is too short or too long."""
-    return mistake(MistakeCode.WRONG_LENGTH, unit=unit, found=found, least=least, most=most)
+    return mistake_error(MistakeCode.WRONG_LENGTH, unit=unit, found=found, least=least, most=most)
 
 
 def read_list(value: object, unit: str, least: int, most: int) -> list[Any]:
@@ -210,7 +210,7 @@ class Players(Described):
         return tuple(read_each(names, Player().deserialize))
 
 
-def described(field: Described) -> Json:
+def schema_of(field: Described) -> Json:
     """Return the JSON Schema of a field's values, including None if it is allowed."""
     schema = field.json_schema()
     if not field.allow_none:

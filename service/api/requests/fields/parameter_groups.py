@@ -14,7 +14,7 @@ from service.api.requests.fields.basic import (
 )
 from service.api.requests.fields.cards import Cards
 from service.api.requests.fields.objects import ObjectSchema
-from service.api.requests.mistakes import MistakeCode, mistake
+from service.api.requests.mistakes import MistakeCode, mistake_error
 from service.rules.table import parameters
 from service.rules.table.parameters import WINS
 
@@ -33,7 +33,7 @@ class ChinchonScore(Described):
         if value == WINS:
             return WINS
         if isinstance(value, str):
-            raise mistake(MistakeCode.NOT_A_SCORE)
+            raise mistake_error(MistakeCode.NOT_A_SCORE)
         return Integer().deserialize(value)
 
 
@@ -47,7 +47,7 @@ class _PackSize(Described):
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
         size: int = Integer().deserialize(value)
         if size not in {40, 48}:
-            raise mistake(MistakeCode.NOT_ONE_OF, known=("40", "48"), found=str(size))
+            raise mistake_error(MistakeCode.NOT_ONE_OF, known=("40", "48"), found=str(size))
         return size
 
 
