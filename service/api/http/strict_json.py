@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from collections import Counter
 from typing import Any, NoReturn
 
@@ -41,7 +42,11 @@ def read_json(body: bytes) -> Any:
         raise NotJsonError(MistakeCode.JSON_BYTE_ORDER_MARK)
     try:
         value = _DECODER.decode(text)
+    except NotJsonError:
+        _refuse_deep_text(text)
+        raise
     except json.JSONDecodeError as error:
+        _refuse_deep_text(text)
         facts = {"line": error.lineno, "column": error.colno}
         raise NotJsonError(MistakeCode.JSON_INVALID, reason=error.msg, **facts) from None
     except RecursionError:
@@ -66,6 +71,22 @@ def _refuse_depth(value: object) -> None:
         if not level:
             return
     raise NotJsonError(MistakeCode.JSON_TOO_DEEP, limit=MOST_DEPTH)
+
+
+def _refuse_deep_text(text: str) -> None:
+    """Raise `NotJsonError` if a text that cannot be decoded nests deeper than the limit.
+
+    How far the decoder gets into such a text depends on the version of the interpreter.
+    """
+    depth = 0
+    for token in _STRING_OR_BRACKET.finditer(text):
+        bracket = token[0]
+        depth += 1 if bracket in {"[", "{"} else -1 if bracket in {"]", "}"} else 0
+        if depth > MOST_DEPTH:
+            raise NotJsonError(MistakeCode.JSON_TOO_DEEP, limit=MOST_DEPTH) from None
+
+
+_STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[\]{}]', re.DOTALL)
 
 
 def _refuse_lone_surrogates(value: object) -> None:
