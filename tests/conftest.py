@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from support.impossible_states import Matches
 from support.pointer_check import check_pointers
 
 from service.server.wsgi import create_app
@@ -24,3 +25,8 @@ def post(client: FlaskClient) -> Any:
         return answer
 
     return send
+
+
+@pytest.fixture(scope="session")
+def matches(post: Any) -> Matches:
+    return Matches(post)

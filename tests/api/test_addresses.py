@@ -38,7 +38,7 @@ NEAR = [
 
 
 @pytest.mark.parametrize(("path", "near"), NEAR)
-def test_an_address_that_is_nearly_right_is_told_the_right_one(
+def test_the_problem_for_a_misspelt_url_suggests_the_right_one(
     client: FlaskClient, path: str, near: str
 ) -> None:
     assert f"did you mean {near}?" in client.get(path).text
@@ -53,7 +53,7 @@ ALLOWED = [
 
 
 @pytest.mark.parametrize(("path", "allowed"), ALLOWED)
-def test_a_wrong_method_is_told_which_are_right(
+def test_the_problem_for_a_wrong_method_lists_the_right_ones(
     client: FlaskClient, path: str, allowed: set[str]
 ) -> None:
     for method in {"GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "BREW"} - allowed:
@@ -86,7 +86,7 @@ def test_a_body_that_is_not_plain_json_in_utf_8_is_refused(
 
 
 @pytest.mark.parametrize("sent", [None, "text/plain", "application/x-www-form-urlencoded"])
-def test_a_body_of_no_or_another_type_is_told_which_it_should_have(
+def test_the_problem_for_another_content_type_names_the_right_one(
     client: FlaskClient, sent: str | None
 ) -> None:
     told = client.post("/evaluate", data=SEVEN, content_type=sent).text

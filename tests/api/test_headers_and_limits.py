@@ -42,7 +42,7 @@ def test_an_answer_that_names_the_version_may_be_kept_for_ever(
     assert client.get(address).headers["Cache-Control"] == lifetime
 
 
-def test_the_methods_of_an_address_are_told_in_one_order(client: FlaskClient) -> None:
+def test_the_methods_of_a_url_are_listed_in_a_fixed_order(client: FlaskClient) -> None:
     assert client.options("/evaluate").headers["Allow"] == "GET, HEAD, OPTIONS, POST"
     assert client.put("/evaluate").headers["Allow"] == "GET, HEAD, OPTIONS, POST"
 

@@ -36,7 +36,7 @@ BAD_ONE_BY_ONE = [(body, words) for words, bodies in BAD_BODIES.items() for body
 
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize(("body", "words"), BAD_ONE_BY_ONE, ids=short)
-def test_a_body_that_is_not_one_plain_json_object_is_told_why(
+def test_a_body_that_is_not_strict_json_gets_the_reason(
     client: FlaskClient, path: str, body: bytes, words: str
 ) -> None:
     assert words in refused(send(client, path, body), 400, "invalid-request", "#")

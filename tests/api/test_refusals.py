@@ -132,7 +132,7 @@ CARD_PLACES = [
 
 @pytest.mark.parametrize(("path", "place"), CARD_PLACES)
 @pytest.mark.parametrize(("value", "words"), NO_CARDS)
-def test_what_is_no_card_is_told_what_is_one(
+def test_the_error_for_an_invalid_card_says_what_a_card_is(
     post: Any, path: str, place: str, value: object, words: str
 ) -> None:
     told = refused(post(path, changed(path, place, value)), 400, "invalid-request", place)
@@ -221,7 +221,7 @@ def sent_place(field: str, sent: Any) -> str:
 
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize(("base", "overrides", "fields"), CONTRADICTIONS, ids=short)
-def test_rules_that_contradict_themselves_are_refused_and_the_fields_told(
+def test_contradicting_rules_are_refused_and_their_parameters_named(
     post: Any, path: str, base: str, overrides: Any, fields: str
 ) -> None:
     answer = post(path, GOOD[path] | {"rules": {"base": base, **overrides}})
@@ -241,7 +241,7 @@ NEAR: list[tuple[str, Any, str]] = [
 
 
 @pytest.mark.parametrize(("place", "value", "near"), NEAR)
-def test_a_name_in_rules_that_is_not_known_is_told_the_nearest(
+def test_the_error_for_an_unknown_parameter_suggests_the_nearest(
     post: Any, place: str, value: object, near: str
 ) -> None:
     told = refused(post("/rules", changed("/rules", place, value)), 400, "invalid-request", place)

@@ -80,7 +80,7 @@ def replay(number: int) -> Question:
     return posting("/replay", question)
 
 
-def test_health_is_told_within_a_second_behind_the_dearest_requests(
+def test_health_is_answered_within_a_second_behind_the_dearest_requests(
     instance: Callable[..., Instance], tell: Callable[[str], None]
 ) -> None:
     alone = instance(CHINCHON_WORKERS=1)

@@ -246,7 +246,7 @@ def test_a_card_that_is_held_is_shown_so_and_put_back_by_another_press(
     expect(seven).to_have_attribute("aria-pressed", "true")
 
 
-def test_of_eight_cards_each_discard_is_told_and_can_be_made(visits: Callable[..., Visit]) -> None:
+def test_each_discard_of_eight_cards_is_shown_and_can_be_made(visits: Callable[..., Visit]) -> None:
     visit = visits("/?lang=en")
     visit.sit("fournier")
     visit.type(" ".join(EIGHT))
@@ -271,7 +271,7 @@ def test_of_eight_cards_each_discard_is_told_and_can_be_made(visits: Callable[..
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_a_hand_that_cannot_be_is_told_why(visits: Callable[..., Visit], language: str) -> None:
+def test_an_impossible_hand_gets_the_reason(visits: Callable[..., Visit], language: str) -> None:
     visit = visits(f"/?lang={language}")
     visit.sit("fournier")
     visit.type("8o, 7c 7c")
@@ -317,7 +317,7 @@ def test_where_closing_takes_another_melding_both_are_shown(visits: Callable[...
     assert len(lying) == 5
 
 
-def test_a_chinchon_that_wins_is_told(visits: Callable[..., Visit]) -> None:
+def test_a_chinchon_that_wins_is_announced(visits: Callable[..., Visit]) -> None:
     visit = visits("/?lang=es#rules=classic&cards=1o,2o,3o,4o,5o,6o,7o")
     expect(visit.at("verdict")).to_have_text("0 puntos sin ligar Chinchón: gana la partida.")
 

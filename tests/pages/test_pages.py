@@ -176,7 +176,7 @@ def test_a_language_that_it_is_not_in_is_refused(client: Any, query: str) -> Non
     assert [error["parameter"] for error in answer.json["errors"]] == ["lang"]
 
 
-def test_everything_wrong_with_the_parameters_is_told(client: Any) -> None:
+def test_everything_wrong_with_the_parameters_is_reported(client: Any) -> None:
     answer = client.get("/?lang=fr&hand=7o")
     assert {error["parameter"] for error in answer.json["errors"]} == {"lang", "hand"}
 

@@ -32,7 +32,7 @@ def test_every_answer_has_an_id_and_times_also_a_problem(client: FlaskClient) ->
         assert answer.headers["Server-Timing"].startswith("total;dur=")
 
 
-def test_the_rules_time_is_told_where_they_were_asked(client: FlaskClient) -> None:
+def test_the_time_of_the_rules_is_given_if_they_were_asked(client: FlaskClient) -> None:
     timing = client.post("/evaluate", json=HAND).headers["Server-Timing"]
     total, rules = map(float, re.findall(r"dur=([0-9.]+)", timing))
     assert 0 < rules < total

@@ -1,80 +1,29 @@
-"""The shuffle against one written from its description alone, and what a deal makes of it."""
+"""The shuffle against one written from its description alone."""
 
 import hashlib
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
 import pytest
-from msgspec.structs import replace
+from support.shuffle_model import (
+    ANY_SEEDS,
+    SEEDS,
+    below,
+    mixed,
+    words,
+)
 
-from service.rules.match.actions import DiscardAction, DrawAction
-from service.rules.match.dealing import first_deal, next_deal
-from service.rules.match.events import Dealt, Event, Reshuffled, TurnedUp
-from service.rules.match.play import play
 from service.rules.match.shuffle import draw_lead, pick, shuffle_deck, shuffle_stock, shuffled
-from service.rules.match.state import Phase, Pile, State
 from service.rules.table.cards import Card
 from service.rules.table.profiles import PROFILES
 from service.rules.table.table import table_of
 
-NAMES = ("ana", "bea", "carlos", "diego", "eva", "fran")
-SEEDS = ["0", "chinchón", "ñandú y más", "🂡🂱", "x" * 64, "x" * 65, "é" * 128, "f" * 64]
-
-
-def authentic(key: bytes, message: bytes) -> bytes:
-    """HMAC-SHA-256 as RFC 2104 has it."""
-    if len(key) > 64:
-        key = hashlib.sha256(key).digest()
-    key = key.ljust(64, b"\0")
-    inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in key) + message).digest()
-    return hashlib.sha256(bytes(byte ^ 0x5C for byte in key) + inner).digest()
-
-
-def words(seed: str, label: str) -> Iterator[int]:
-    block = 0
-    while True:
-        found = authentic(seed.encode("utf-8"), b"%s/%d" % (label.encode("ascii"), block))
-        for a, b, c, d in zip(*[iter(found)] * 4, strict=True):
-            yield a << 24 | b << 16 | c << 8 | d
-        block += 1
-
-
-def below(bound: int, stream: Iterator[int]) -> int:
-    most = 2**32 // bound * bound
-    while (number := next(stream)) >= most:
-        pass
-    return number % bound
-
-
-def mixed(cards: Sequence[Card], seed: str, label: str) -> list[Card]:
-    found, stream = list(cards), words(seed, label)
-    at = len(found) - 1
-    while at >= 1:
-        other = below(at + 1, stream)
-        one, two = found[at], found[other]
-        found[at], found[other] = two, one
-        at -= 1
-    return found
-
 
 def digest(cards: Sequence[Card]) -> str:
     return hashlib.sha256(" ".join(cards).encode("ascii")).hexdigest()
-
-
-def random_seeds(number: int) -> list[str]:
-    chance = random.Random(number)
-    return [
-        "".join(chr(chance.randrange(1, 0xD800)) for _ in range(chance.randint(1, 128)))
-        for _ in range(number)
-    ]
-
-
-ANY_SEEDS = [
-    pytest.param(seed, id=f"seed {at}") for at, seed in enumerate([*SEEDS, *random_seeds(40)])
-]
 
 
 @dataclass(frozen=True)
@@ -240,72 +189,3 @@ def test_every_order_of_four_cards_and_every_place_of_forty_is_alike_likely() ->
         bottoms[bottom] += 1
     for counts in (tops, bottoms):
         assert unevenness([counts[card] for card in deck]) < most_uneven(40)
-
-
-def check_dealt(state: State, order: Sequence[str]) -> None:
-    """Take the shuffled deck from the top: a card to each in turn, seven times, then one more."""
-    pile = mixed(state.table.deck, state.seed, f"deal/{state.round}")
-    hands: dict[str, list[Card]] = {name: [] for name in state.names()}
-    for _ in range(7):
-        for name in order:
-            hands[name].append(pile.pop())
-    assert state.discards == (pile.pop(),)
-    assert list(state.stock) == pile
-    assert {one.player: list(one.cards) for one in state.players} == hands
-    assert (state.lead, state.to_play, state.phase) == (order[0], order[0], Phase.DRAW)
-
-
-def hands_dealt(events: Sequence[Event]) -> list[tuple[str, tuple[Card, ...]]]:
-    return [(event.player, event.secret.cards) for event in events if isinstance(event, Dealt)]
-
-
-@pytest.mark.parametrize("seed", ANY_SEEDS[:14])
-@pytest.mark.parametrize(("profile", "seats"), [("fournier", 4), ("classic", 6), ("barajamos", 3)])
-def test_a_deal_gives_one_card_at_a_time_from_the_lead_on_then_turns_one_up(
-    profile: str, seats: int, seed: str
-) -> None:
-    table, names = table_of(PROFILES[profile], seats), NAMES[:seats]
-    for lead in [None, *names]:
-        state, events = first_deal(table, names, seed, lead)
-        drawn = below(seats, words(seed, "lead"))
-        at = drawn if lead is None else names.index(lead)
-        order = [*names[at:], *names[:at]]
-        check_dealt(state, order)
-        hands = [(name, state.player(name).cards) for name in order]
-        assert hands_dealt(events) == hands
-        assert events[-1] == TurnedUp(state.discards[0])
-
-
-def test_the_next_deal_goes_to_those_who_are_in_from_the_next_of_them_on() -> None:
-    state, _ = first_deal(table_of(PROFILES["classic"], 5), NAMES[:5], "chinchón", "bea")
-    gone = tuple(
-        replace(one, out=one.player in {"carlos", "eva"}, total=7 * at)
-        for at, one in enumerate(state.players)
-    )
-    ended = replace(state, phase=Phase.ROUND_OVER, to_play=None, players=gone)
-    dealt, events = next_deal(ended)
-    assert dealt.round == 2
-    check_dealt(dealt, ["diego", "ana", "bea"])
-    assert [player for player, _ in hands_dealt(events)] == ["diego", "ana", "bea"]
-    assert [one.total for one in dealt.players] == [0, 7, 14, 21, 28]
-
-
-@pytest.mark.parametrize(("profile", "kept"), [("barajamos", 0), ("fournier", 1), ("classic", 0)])
-def test_a_new_stock_is_the_discards_from_the_bottom_up_shuffled(profile: str, kept: int) -> None:
-    state, _ = first_deal(table_of(PROFILES[profile], 3), NAMES[:3], "chinchón", None)
-    new_stocks: list[Event] = []
-    before = state
-    while not new_stocks:
-        before = state
-        if state.drawn:
-            card = state.drawn.card
-            before = replace(state, discards=(*state.discards, card))
-            state, events = play(state, DiscardAction(card))
-        else:
-            state, events = play(state, DrawAction(Pile.STOCK))
-        new_stocks = [event for event in events if isinstance(event, Reshuffled)]
-    put_in = before.discards[: len(before.discards) - kept]
-    taken = [state.drawn.card] if state.drawn else []
-    assert [*state.stock, *taken] == mixed(put_in, "chinchón", "stock/1/1")
-    assert state.discards == before.discards[len(put_in) :]
-    assert new_stocks == [Reshuffled(len(put_in), kept)]

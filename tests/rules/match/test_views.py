@@ -102,13 +102,13 @@ def test_once_a_round_is_over_all_hands_are_seen_and_the_closing_discard_by_the_
     ("state", "told"),
     [(FRESH, False), (HOLDING, False), (SUMMARY, False), (OVER, True), (CANCELLED, True)],
 )
-def test_the_seed_is_told_when_the_match_is_over_or_cancelled(state: State, told: bool) -> None:
+def test_the_seed_is_shown_when_the_match_is_over_or_cancelled(state: State, told: bool) -> None:
     found = list(texts(as_json(view(state, "ana"))))
     assert ("secret seed" in found) is told
 
 
 @pytest.mark.parametrize("pile", Pile)
-def test_a_card_from_the_stock_is_told_to_its_player_alone(pile: Pile) -> None:
+def test_a_card_from_the_stock_is_shown_to_its_player_alone(pile: Pile) -> None:
     after, (event,) = played(FRESH, DrawAction(pile))
     assert after.drawn is not None
     card = after.drawn.card
