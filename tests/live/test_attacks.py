@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 
 import pytest
+from fuzz.contract import Contract
 from support.processes import HOST
 
 from live.load import PATIENCE, Connection, Question, ask, until
@@ -226,3 +227,15 @@ def test_a_head_that_does_not_arrive_in_time_is_dropped(instance: Start) -> None
         client.sendall(POST)
         assert client.recv(1) == b""
     until(lambda: not any(map(clients_of, one.workers())), 5)
+
+
+def test_an_address_that_is_too_long_is_refused_as_published(alone: Instance) -> None:
+    contract = Contract()
+    for name in ("getEvaluation", "getRules"):
+        operation = contract.operations[name]
+        query = b"?cards=" + b"7o," * 2000
+        target = operation.path.replace("{name}", "barajamos").encode() + query
+        with closing(Connection(alone.port)) as connection:
+            answer = connection.ask(b"GET " + target + b" HTTP/1.1\r\nHost: a\r\n\r\n")
+        assert answer.status == 414
+        assert operation.answer(414, answer.header("Content-Type") or "") is not None

@@ -48,7 +48,11 @@ RESPONSES = {
     404: ("NotFound", "There is nothing at this URL."),
     405: ("MethodNotAllowed", "This URL does not accept the method."),
     413: ("ContentTooLarge", "The body is too large."),
-    414: ("UriTooLong", "The URL is too long."),
+    414: (
+        "UriTooLong",
+        "The URL is too long. The server refuses it before it reaches the service, in HTML; "
+        "a proxy in front can answer with a problem.",
+    ),
     415: ("UnsupportedMediaType", "The body is not JSON in UTF-8."),
     422: ("UnprocessableContent", "The request states something that is impossible."),
     503: ("ServiceUnavailable", "The service is stopping."),
@@ -97,7 +101,9 @@ def document() -> Json:
         if name not in written and name not in requests:
             spec.components.schema(name, component)
     for name, description in RESPONSES.values():
-        content = {MEDIA_TYPE: {"schema": ref("Problem")}}
+        content: Json = {MEDIA_TYPE: {"schema": ref("Problem")}}
+        if name == "UriTooLong":
+            content["text/html"] = {"schema": {"type": "string"}}
         spec.components.response(name, {"description": description, "content": content})
     for operation in OPERATIONS:
         spec.path(operation.path, operations={operation.method.lower(): _operation(operation)})
