@@ -50,8 +50,7 @@ RESPONSES = {
     413: ("ContentTooLarge", "The body is too large."),
     414: (
         "UriTooLong",
-        "The URL is too long. The server refuses it before it reaches the service, in HTML; "
-        "a proxy in front can answer with a problem.",
+        "The URL is too long. The server refuses it in HTML, a proxy in front with a problem.",
     ),
     415: ("UnsupportedMediaType", "The body is not JSON in UTF-8."),
     422: ("UnprocessableContent", "The request states something that is impossible."),
@@ -101,9 +100,7 @@ def document() -> Json:
         if name not in written and name not in requests:
             spec.components.schema(name, component)
     for name, description in RESPONSES.values():
-        content: Json = {MEDIA_TYPE: {"schema": ref("Problem")}}
-        if name == "UriTooLong":
-            content["text/html"] = {"schema": {"type": "string"}}
+        content = _problem_content(name)
         spec.components.response(name, {"description": description, "content": content})
     for operation in OPERATIONS:
         spec.path(operation.path, operations={operation.method.lower(): _operation(operation)})
@@ -114,6 +111,12 @@ def document() -> Json:
             if member.get("default", ...) is None:
                 del member["default"]
     return built
+
+
+def _problem_content(name: str) -> Json:
+    """Return the content of a response with a problem; before the service, it may be HTML."""
+    content: Json = {MEDIA_TYPE: {"schema": ref("Problem")}}
+    return content | ({"text/html": {"schema": {"type": "string"}}} if name == "UriTooLong" else {})
 
 
 def _operation(operation: Operation) -> Json:
