@@ -10,7 +10,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --quiet --require-hashes
 
-.PHONY: serve test test-all test-image test-live fuzz check spec bench bench-http lock clean
+.PHONY: serve test test-all test-image test-live fuzz check spec bench bench-dearest bench-http lock clean
 
 serve: $(VENV)/serve.stamp ## serve until interrupted
 	@echo "serving on port $(PORT); try http://127.0.0.1:$(PORT)/healthz"
@@ -59,6 +59,9 @@ spec: $(VENV)/serve.stamp ## write openapi.yaml
 bench: $(VENV)/bench.stamp ## measure showdowns and melding, and compare melding with other solvers
 	PYTHONPATH=. $(BIN)/python bench/melding.py
 	PYTHONPATH=. $(BIN)/python bench/showdown.py
+
+bench-dearest: $(VENV)/serve.stamp ## search for the dearest legal questions
+	CHINCHON_LOG_LEVEL=error PYTHONPATH=. $(BIN)/python bench/dearest.py
 
 bench-http: $(VENV)/serve.stamp ## measure the server over HTTP, and compare it with a null route
 	@command -v wrk >/dev/null \

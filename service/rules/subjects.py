@@ -46,10 +46,18 @@ class Part(Enum):
     REJOINER = auto()
     ROUND = auto()
     PLAY_OFF = auto()
+    CLOSING = auto()
     CLOSING_PLAYER = auto()
     CLOSING_KIND = auto()
     CLOSING_WILDS = auto()
     POINTS = auto()  # `name` is the player's name, or None for the points of all players
+    UNMATCHED = auto()  # `name` is the player's name, or None for the cards of all; `card`
+
+    # A score sheet
+    FIRST_DEALER = auto()
+    SHEET_ROUND = auto()
+    REJOIN = auto()  # `number` is the index in the list of players who rejoin
+    LEAVE = auto()  # `number` is the index in the list of players who leave
 
     # A match
     STATE = auto()
@@ -83,7 +91,8 @@ class Part(Enum):
 class Subject(Struct, frozen=True):
     """One part of a question; indices count from 0 and are None where the part needs none.
 
-    `action` is the index of the action that the part belongs to in a list of actions.
+    `action` is the index of the action that the part belongs to in a list of actions, and
+    `sheet_round` that of the round in a score sheet.
     """
 
     part: Part
@@ -92,6 +101,7 @@ class Subject(Struct, frozen=True):
     card: int | None = None
     name: str | None = None
     action: int | None = None
+    sheet_round: int | None = None
 
 
 Fact = str | int | tuple[str, ...]

@@ -46,6 +46,8 @@ class ViolationCode(StrEnum):
     CLOSE_TOO_EARLY = "close.too_early", "close.earliest_turn"
     CLOSE_TOO_MANY_POINTS = "close.too_many_points", "close.max_unmatched_points"
     CLOSE_TOO_MANY_CARDS = "close.too_many_cards", "close.max_unmatched_cards"
+    CLOSE_TOO_FEW_MELDS = "close.too_few_melds", "close.min_melds"
+    CLOSE_TOO_MANY_WILDS = "close.too_many_wilds", "close.max_wilds"
     CLOSE_WILD_LEFT = "close.wild_left", "close.wild_may_be_left"
     CLOSE_EXCEEDS_LIMIT = "close.exceeds_limit", "must-not-exceed"
 
@@ -61,12 +63,14 @@ class ViolationCode(StrEnum):
 
     ACTION_NOT_YOUR_TURN = "action.not_your_turn", "turn"
     ACTION_WRONG_PHASE = "action.wrong_phase", "turn"
-    ACTION_MATCH_OVER = "action.match_over", "totals"
+    ACTION_MATCH_OVER = "action.match_over", "turn"
+    LEAVE_ALREADY_OUT = "leave.already_out", "leaving"
     DRAW_NO_DISCARDS = "draw.no_discards", "stock"
     DRAW_FIRST_DISCARD = "draw.first_discard", "turn.may_take_first_discard"
     DISCARD_NOT_HELD = "discard.not_held", "turn"
     DISCARD_JUST_TAKEN = "discard.just_taken", "turn.may_discard_taken_card"
 
+    REJOIN_LEFT = "rejoin.left", "leaving"
     REJOIN_NOT_OUT = "rejoin.not_out", "rejoining"
     REJOIN_NONE_LEFT = "rejoin.none_left", "rejoin.max"
     REJOIN_TOO_FEW_IN = "rejoin.too_few_in", "rejoin.min_players_in"

@@ -52,8 +52,8 @@ WRONG: list[tuple[str, str, list[Any]]] = [
     ("/melds", "#/melds/1/cards", [*CARDS, ["7o"] * 13]),
     ("/melds", "#/melds/1/stands_for", ["7o", 5, True, {}, ["7o"] * 13]),
     ("/melds", "#/melds/1/extra", [None, "7o"]),
-    ("/close", "#/cards", [*CARDS, [], HAND, NINE]),
-    ("/close", "#/discard", [*NAMES, {}]),
+    ("/close", "#/cards", [*CARDS, [], HAND[:6], NINE]),
+    ("/close", "#/discard", [*(name for name in NAMES if name is not None), {}]),
     ("/close", "#/melds", [*CARDS[:-1], [[]] * 101]),
     ("/rules", "#/rules/base", [*NAMES, {}]),
     ("/rules", "#/rules/deck", ["40", 40, True, [], None]),
@@ -116,7 +116,6 @@ NO_CARDS: list[tuple[object, str]] = [
     (7, "a number"),
     (7.5, "a number"),
     (True, "a boolean"),
-    (None, "null"),
     ([], "a list"),
     ({}, "an object"),
 ]
@@ -128,10 +127,15 @@ CARD_PLACES = [
     ("/close", "#/cards/7"),
     ("/close", "#/discard"),
 ]
+NO_CARD_AT_ALL = [
+    (path, place, None, "null") for path, place in CARD_PLACES if "discard" not in place
+]
 
 
-@pytest.mark.parametrize(("path", "place"), CARD_PLACES)
-@pytest.mark.parametrize(("value", "words"), NO_CARDS)
+WRONG_CARDS = [(*place, *value) for place in CARD_PLACES for value in NO_CARDS]
+
+
+@pytest.mark.parametrize(("path", "place", "value", "words"), [*WRONG_CARDS, *NO_CARD_AT_ALL])
 def test_the_error_for_an_invalid_card_says_what_a_card_is(
     post: Any, path: str, place: str, value: object, words: str
 ) -> None:
@@ -167,6 +171,8 @@ IMPOSSIBLE: list[tuple[str, Any, str, str]] = [
     ("/close", {"cards": [*HAND, "5o"], "discard": "5o"}, "#/cards/7", "one pack"),
     ("/close", {"rules": "fournier", "melds": [["7o", "8o"]]}, "#/melds/0/1", "eights"),
     ("/melds", {"rules": "fournier", "melds": [ABSENT_RUN]}, "#/melds/0/stands_for/2", "eights"),
+    ("/close", {"cards": HAND, "discard": "5e"}, "#/cards", "8 cards"),
+    ("/close", {"discard": None}, "#/cards", "7 cards"),
     ("/close", {"rules": "classic"}, "#/turn", "turn"),
     ("/close", {"rules": "classic", "total": 0}, "#/turn", "turn"),
     ("/close", {"rules": "ludoteka"}, "#/turn #/total", "turn"),
@@ -186,7 +192,7 @@ def test_what_is_stated_and_cannot_be_is_named(
     assert words in refused(answer, 422, "impossible", *places.split())
 
 
-POINTS, LOOSE = "max_unmatched_points", "max_unmatched_cards"
+STAKES = "match.stake, rejoin.stake, match.prize"
 CONTRADICTIONS: list[tuple[str, Any, str]] = [
     ("barajamos", {"players": {"min": 6, "max": 3}}, "players.min, players.max"),
     (
@@ -202,11 +208,12 @@ CONTRADICTIONS: list[tuple[str, Any, str]] = [
         {"closing_score": {"chinchon_with_wilds": []}},
         "closing_score.chinchon_with_wilds, deck.jokers, deck.wild_cards",
     ),
-    ("barajamos", {"close": {POINTS: None}}, f"close.{POINTS}, close.{LOOSE}"),
-    ("classic", {"close": {POINTS: None, LOOSE: 7}}, f"close.{POINTS}, close.{LOOSE}"),
+    ("barajamos", {"lay_off": {"closer_may": True}}, "lay_off.closer_may, lay_off.passes"),
+    ("barajamos", {"match": {"stake": 3}, "rejoin": {"stake": 1}}, STAKES),
+    ("barajamos", {"match": {"tie_breaks": ["share", "closer"]}}, "match.tie_breaks"),
+    ("barajamos", {"match": {"floor": -5, "low_total": -9}}, "match.low_total, match.floor"),
     ("barajamos", {"match": {"ends": "rounds"}}, "match.ends, match.rounds"),
-    ("barajamos", {"match": {"rounds": 5}}, "match.ends, match.rounds"),
-    ("barajamos", {"match": {"limit": None}}, "match.limit, match.ends"),
+    ("barajamos", {"match": {"limit": None}}, "match.limit, match.rounds"),
     ("barajamos", {"match": {"low_total": 0}}, "match.low_total"),
 ]
 

@@ -51,8 +51,20 @@ def test_the_chosen_melds_and_lay_offs_give_the_same_answer_when_they_are_sent(p
     assert again == answer
 
 
+EXHAUSTIBLE = {"base": "barajamos", "stock": {"ends_on_exhaustion": 2}}
+
+
+def test_no_round_ends_without_a_closer_where_no_exhaustion_ends_one(post: Any) -> None:
+    answer = post("/layoff", {"closer": None, "opponents": [CLOSER, BEN, EVA]})
+    assert answer.status_code == 422
+    (error,) = answer.json["errors"]
+    assert (error["code"], error["pointer"]) == ("closing.no_exhaustion", "#/closer")
+
+
 def test_without_a_closer_the_round_ended_by_exhaustion_and_nobody_lays_off(post: Any) -> None:
-    answer = post("/layoff", {"closer": None, "opponents": [CLOSER, BEN, EVA]}).json
+    answer = post(
+        "/layoff", {"rules": EXHAUSTIBLE, "closer": None, "opponents": [CLOSER, BEN, EVA]}
+    ).json
     assert answer["closer"] is None
     assert [end["points"] for end in answer["opponents"]] == [4, 41, 24]
     assert not any(end["lay_offs"] for end in answer["opponents"])

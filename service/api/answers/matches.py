@@ -16,7 +16,7 @@ from service.rules.match.state import Phase, StateCloser, StateDrawn, StatePlaye
 from service.rules.match.state import State as Match
 from service.rules.match.view import CloserView, DrawnView, PlayerView, View
 from service.rules.player_name import PlayerName
-from service.rules.round.scoring import RoundScore
+from service.rules.score.scoring import RoundScore
 from service.rules.subjects import Subject
 from service.rules.table.cards import Card
 
@@ -54,6 +54,10 @@ class ActionsAnswer(Struct, frozen=True):
     player: PlayerName | None
     actions: tuple[Action, ...]
     closings: tuple[CloseOption, ...]
+    room: Annotated[
+        tuple[Action, ...],
+        Meta(description="What may be done besides: each player may leave, the room may cancel."),
+    ]
 
 
 class ViewAnswer(Struct, frozen=True):

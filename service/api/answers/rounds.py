@@ -10,11 +10,12 @@ from service.api.requests.fields.basic import Json
 from service.rules.hand.melds import Meld
 from service.rules.player_name import PlayerName
 from service.rules.round.board import LayOffOption
-from service.rules.round.scoring import RoundScore, Score
 from service.rules.round.showdown import CloserResult, PlayerMelds, Showdown
 from service.rules.round.showdown import PlayerResult as RulesPlayerResult
 from service.rules.round.showdown_player import LayOff
-from service.rules.round.standings import MatchStatus, Standing
+from service.rules.score.score_sheet import NextRound, ScoredRound
+from service.rules.score.scoring import RoundScore, Score
+from service.rules.score.standings import MatchStatus, Standing
 from service.rules.table.cards import Card
 
 
@@ -64,6 +65,23 @@ class ScoreAnswer(Struct, frozen=True):
     showdown: LayOffAnswer | None
     scores: tuple[Score, ...]
     match: MatchStatus | None
+
+
+class ScoreSheetAnswer(Struct, frozen=True):
+    """The match as it stands after the rounds of a sheet.
+
+    If a player may not rejoin or leave, it is the match before that round.
+    """
+
+    rules: SentRulesAnswer
+    legal: Annotated[bool, Meta(description="Whether every rejoin and every leave is legal.")]
+    violations: tuple[Violation, ...]
+    rounds: tuple[ScoredRound, ...]
+    players: tuple[Standing, ...]
+    next: Annotated[
+        NextRound | None, Meta(description="The round that comes next; null if the match is over.")
+    ]
+    match: MatchStatus
 
 
 class RejoinAnswer(Struct, frozen=True):

@@ -33,7 +33,6 @@ from service.api.operations.pauses import Pace
 from service.api.requests.fields.basic import Described, Json, ref, schema_of
 from service.api.requests.fields.cards import Cards
 from service.api.requests.fields.objects import ObjectSchema
-from service.api.requests.fields.rules import DEFAULT_PROFILE, RulesField
 
 TAGS = {
     "Hands": "Evaluate hands, and judge melds and closes.",
@@ -66,8 +65,7 @@ def _name(schema: type[Schema] | Schema) -> str:
 
 def _own_schema(_: Any, field: fields.Field[Any], **__: Any) -> Json:
     """Return the field's own schema, which overrides the schema that the plugin derives."""
-    schema = schema_of(field) if isinstance(field, Described) else {}
-    return schema | {"default": DEFAULT_PROFILE} if isinstance(field, RulesField) else schema
+    return schema_of(field) if isinstance(field, Described) else {}
 
 
 @lru_cache(maxsize=1)
@@ -100,23 +98,26 @@ def document() -> Json:
         if name not in written and name not in requests:
             spec.components.schema(name, component)
     for name, description in RESPONSES.values():
-        content = _problem_content(name)
-        spec.components.response(name, {"description": description, "content": content})
+        spec.components.response(
+            name, {"description": description, "content": _problem_content(name)}
+        )
     for operation in OPERATIONS:
         spec.path(operation.path, operations={operation.method.lower(): _operation(operation)})
-    built: Json = decode(encode(spec.to_dict()))
-    for component in built["components"]["schemas"].values():
+    written_out = spec.to_dict()
+    for component in written_out["components"]["schemas"].values():
         for member in component.get("properties", {}).values():
-            # None stands for a member that is left out; a caller can't send it.
-            if member.get("default", ...) is None:
-                del member["default"]
+            # A generated client makes a member with a default required.
+            member.pop("default", None)
+    built: Json = decode(encode(written_out))
     return built
 
 
 def _problem_content(name: str) -> Json:
     """Return the content of a response with a problem; before the service, it may be HTML."""
     content: Json = {MEDIA_TYPE: {"schema": ref("Problem")}}
-    return content | ({"text/html": {"schema": {"type": "string"}}} if name == "UriTooLong" else {})
+    return (
+        content | {"text/html": {"schema": {"type": "string"}}} if name == "UriTooLong" else content
+    )
 
 
 def _operation(operation: Operation) -> Json:

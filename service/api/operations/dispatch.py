@@ -40,8 +40,11 @@ def _form_of(operation: Operation, members: object) -> Form[Any] | CostlyForm[An
     if len(operation.forms) == 1:
         return form
     names = members if isinstance(members, dict) else {}
-    for candidate in operation.forms:
-        form = form if candidate.exclusive_names.isdisjoint(names) else candidate
+    candidates = [one for one in operation.forms if not one.exclusive_names.isdisjoint(names)]
+    for candidate in candidates:
+        # The last one counts, unless an earlier one has all the names.
+        if candidate.names.issuperset(names) or not form.names.issuperset(names):
+            form = candidate
     if form.names.issuperset(names):
         return form
     extra = names.keys() - form.names

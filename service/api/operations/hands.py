@@ -1,5 +1,7 @@
 """The operations about hands."""
 
+from collections.abc import Iterator
+
 from service.api.answers.hands import (
     CheckedMeld,
     CloseAnswer,
@@ -34,11 +36,11 @@ from service.api.requests.matches import (
     EvaluatePlayerSchema,
 )
 from service.api.requests.query import EvaluateQuery
-from service.rules.faults import refuse_if_any
+from service.rules.faults import Fault, FaultCode, fault, refuse_if_any
 from service.rules.hand.alternatives import alternatives
 from service.rules.hand.best_melding import solver
 from service.rules.hand.close_check import CloseCheck, check_close
-from service.rules.hand.closing import ANY_CONTEXT, context_faults
+from service.rules.hand.close_conditions import ANY_CONTEXT, context_faults
 from service.rules.hand.evaluation import evaluate
 from service.rules.hand.meld_check import check_meld, shown_with_subjects
 from service.rules.match.action_check import check_close_now
@@ -46,7 +48,7 @@ from service.rules.match.actions import CloseAction
 from service.rules.match.impossible_actions import action_faults, holder_faults
 from service.rules.match.state import RUNNING
 from service.rules.subjects import Part, Subject
-from service.rules.table.cards import Card
+from service.rules.table.cards import HAND_SIZE, Card
 from service.rules.table.deck_faults import deck_faults, deck_holds, with_subjects
 from service.rules.table.table import Table
 
@@ -119,13 +121,26 @@ def close_hand(request: CloseHand) -> CloseAnswer:
     refuse_if_any(
         [
             *deck_faults(with_subjects(cards, Part.HAND), table),
-            *deck_faults([(Subject(Part.DISCARD), request.discard)], table),
+            *_discard_faults(request, table),
             *deck_faults(shown_with_subjects(request.melds or ()), table, copies=False),
             *context_faults(request.context, table),
         ]
     )
     check = check_close(cards, request.discard, request.melds, table, request.context)
     return _close_answer(check, request.rules.sent, request.path_of)
+
+
+def _discard_faults(request: CloseHand, table: Table) -> Iterator[Fault]:
+    """Yield a fault unless there are eight cards with a discard, or seven without."""
+    if request.discard is not None:
+        yield from deck_faults([(Subject(Part.DISCARD), request.discard)], table)
+    needed = HAND_SIZE if request.discard is None else HAND_SIZE + 1
+    if len(request.cards) != needed:
+        found, discards = len(request.cards), "none" if request.discard is None else "one"
+        subject = Subject(Part.HAND)
+        yield fault(
+            FaultCode.HAND_FOR_CLOSE, subject, number=found, needed=needed, discards=discards
+        )
 
 
 def _close_answer(check: CloseCheck, rules: str | Json, path_of: PathOf) -> CloseAnswer:

@@ -65,7 +65,7 @@ def deal_next(request: MatchRequest) -> StepAnswer:
 def list_actions(request: MatchRequest) -> ActionsAnswer:
     """List the actions that `/play` accepts now."""
     legal = legal_actions(read_match(request.state).state)
-    return ActionsAnswer(legal.player, legal.actions, legal.closings)
+    return ActionsAnswer(legal.player, legal.actions, legal.closings, legal.room)
 
 
 def play_action(request: PlayAction) -> StepAnswer:

@@ -5,6 +5,7 @@ from service.api.answers.rounds import (
     LayOffOptionsAnswer,
     RejoinAnswer,
     ScoreAnswer,
+    ScoreSheetAnswer,
     score_answer,
     showdown_answer,
 )
@@ -18,29 +19,33 @@ from service.api.requests.rounds import (
     LayOffRound,
     LayOffRoundSchema,
 )
+from service.api.requests.score_sheets import SheetOfMatch, SheetOfMatchSchema
 from service.api.requests.scores import (
     RejoinPlayer,
     RejoinSchema,
     ScoreCounted,
-    ScoreCountedSchema,
     ScoreHands,
     ScoreHandsSchema,
+    ScorePointsSchema,
+    ScoreUnmatchedSchema,
 )
-from service.rules.faults import refuse_if_any
+from service.rules.faults import FaultCode, ImpossibleError, fault, refuse_if_any
 from service.rules.match.impossible_actions import missing_result_faults
 from service.rules.round.lay_off_rights import RoundClose, lay_off_options
-from service.rules.round.rejoining import rejoin, rejoin_violations, rejoiner_faults
-from service.rules.round.round_faults import board_of, hand_faults
-from service.rules.round.scoring import RoundScore, score_counted, score_hands
+from service.rules.round.round_faults import board_of, exhaustion_faults, hand_faults
 from service.rules.round.showdown import showdown, showdown_without_close
-from service.rules.round.standings_faults import standing_faults
+from service.rules.score.rejoining import rejoin, rejoin_total, rejoin_violations, rejoiner_faults
+from service.rules.score.score_sheet import score_sheet
+from service.rules.score.scoring import RoundScore, score_counted, score_hands
+from service.rules.score.standings_faults import standing_faults
+from service.rules.subjects import Part, Subject
 
 
 def lay_off_round(request: LayOffRound) -> LayOffAnswer:
     """Play the end of a round from the hands."""
     table = request.table()
     closer, opponents = request.hands()
-    refuse_if_any(hand_faults(closer, opponents, table))
+    refuse_if_any((*exhaustion_faults(closer, table), *hand_faults(closer, opponents, table)))
     if closer is None:
         ended = showdown_without_close(opponents, table)
     else:
@@ -52,7 +57,8 @@ def lay_off_match(request: MatchRequest) -> LayOffAnswer:
     """Return the end of the round in a match."""
     match = read_match(request.state)
     shown = _result(match).showdown
-    assert shown is not None  # noqa: S101 - a match is never scored from counted points
+    if shown is None:
+        raise ImpossibleError([fault(FaultCode.STATE_NO_SHOWDOWN, Subject(Part.RESULT))])
     return showdown_answer(shown, match.rules.sent, request.path_of)
 
 
@@ -73,11 +79,27 @@ def score_from_hands(request: ScoreHands) -> ScoreAnswer:
     return score_answer(score, request.rules.sent, request.path_of)
 
 
-def score_from_points(request: ScoreCounted) -> ScoreAnswer:
-    """Score a round from points that the caller has counted."""
+def score_counted_round(request: ScoreCounted) -> ScoreAnswer:
+    """Score a round from what people wrote down."""
     table = request.table_for(len(request.players))
-    score = score_counted(request.match_before_round(), request.closing, request.points, table)
+    score = score_counted(request.match_before_round(), request.counted(), table)
     return score_answer(score, request.rules.sent, request.path_of)
+
+
+def score_whole_sheet(request: SheetOfMatch) -> ScoreSheetAnswer:
+    """Score a whole match from what people wrote down."""
+    players, table = request.players, request.rules.table(len(request.players))
+    sheet = score_sheet(players, request.first_dealer, request.rounds, table)
+    violations = listed(sheet.violations, request.path_of)
+    return ScoreSheetAnswer(
+        request.rules.sent,
+        not violations,
+        violations,
+        sheet.rounds,
+        sheet.players,
+        sheet.next,
+        sheet.match,
+    )
 
 
 def score_match(request: MatchRequest) -> ScoreAnswer:
@@ -101,7 +123,8 @@ def rejoin_match(request: RejoinPlayer) -> RejoinAnswer:
     refuse_if_any(standing_faults(players, rules, ignore_totals=False))
     refuse_if_any(rejoiner_faults(players, player))
     violations = rejoin_violations(players, player, rules, request.seats or len(players))
-    after = players if violations else rejoin(players, player, rules)
+    total = rejoin_total(players, rules) or 0
+    after = players if violations else rejoin(players, player, total)
     shown = listed(violations, request.path_of)
     return RejoinAnswer(request.rules.sent, not violations, shown, after)
 
@@ -144,17 +167,33 @@ OPERATIONS = (
         tag="Rounds",
         summary="Score a round: totals, who is out, who may rejoin, and whether the match is over.",
         description=(
-            "Send the hands of all players who are in, or points that you have counted. The "
-            "showdown is the same as in `/layoff`, but `/score` also checks that the "
-            "table allows a close at the closer's total."
+            "Send the hands of all players who are in, or what is written down at a table with "
+            "real cards: counted points, or the cards that are left. The showdown is the same as "
+            "in `/layoff`, but `/score` also checks that the table allows a close at the closer's "
+            "total."
         ),
         answer=ScoreAnswer,
         forms=(
             Form(ScoreHandsSchema(), score_from_hands),
-            Form(ScoreCountedSchema(), score_from_points, frozenset({"closing", "points"})),
+            Form(ScorePointsSchema(), score_counted_round, frozenset({"closing", "points"})),
+            Form(ScoreUnmatchedSchema(), score_counted_round, frozenset({"unmatched"})),
             Form(MatchStateSchema(), score_match, BY_STATE),
         ),
         takes_state=True,
+    ),
+    Operation(
+        "scoreSheet",
+        "POST",
+        "/scoresheet",
+        tag="Rounds",
+        summary="Score a whole match from what people wrote down at a table with real cards.",
+        description=(
+            "Send every round from the first on. To undo the last round, leave it out. The answer "
+            "also tells who deals and who leads next."
+        ),
+        answer=ScoreSheetAnswer,
+        forms=(Form(SheetOfMatchSchema(), score_whole_sheet),),
+        takes_batch=True,
     ),
     Operation(
         "rejoinMatch",

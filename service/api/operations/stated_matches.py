@@ -59,7 +59,8 @@ def read_match(stated: StatedMatch) -> SentMatch:
         closer=closer,
         result=None,
     )
-    faults += state_faults(state)
+    unplayed = stated.result is not None and stated.result.get("showdown", ...) is None
+    faults += state_faults(state, unplayed=unplayed)
     missing = tuple(presence_faults(state, has_result=stated.result is not None))
     faults += missing
     if stated.result is not None and not missing:
@@ -105,15 +106,21 @@ def _chosen(state: State, stated: StatedMatch, result: StatedResult) -> ChosenIn
     The closer's melds are taken from `closer` in the state.
     """
     held = {player.player: player.cards for player in state.players}
-    hands: dict[str, ShowdownHand] = {}
+    hands: dict[str, ShowdownHand] | None = {} if result.showdown else None
     for position, end in enumerate(result.ends()):
         closer = stated.closer if stated.closer and end.player == stated.closer.player else None
         melds = (closer or end).melds or ()
-        if end.player in held:
+        if hands is not None and end.player in held:
             lay_offs = chosen_lay_offs(end.lay_offs)
             cards = held[end.player]
             hands[end.player] = ShowdownHand(end.player, cards, position, melds, lay_offs)
-    out = {score.player for score in result.scores if score.out}
-    rejoined = [seat.player for seat in state.players if seat.player in out and not seat.out]
+    after = {score.player: score.after for score in result.scores if score.out}
+    rejoined = [
+        player.player
+        for player in state.players
+        if player.player in after
+        # Whoever rejoined and left again is out, but not at the total after the round.
+        and (not player.out or (player.left and player.total != after[player.player]))
+    ]
     before = {score.player: score.before for score in result.scores}
     return ChosenInRound(before, hands, frozenset(rejoined))

@@ -29,6 +29,7 @@ from service.rules.match.actions import (
     DealAction,
     DiscardAction,
     DrawAction,
+    LeaveAction,
     OpponentChoice,
     RejoinAction,
 )
@@ -106,12 +107,15 @@ class DiscardActionSchema(ActionSchema):
 
 
 class CloseActionSchema(ActionSchema):
-    """The player to play closes the round with a card face down."""
+    """The player to play closes the round with a card face down.
+
+    `discard` is null for a close instead of a draw, which only some tables allow.
+    """
 
     value = CloseAction
     component = "CloseAction"
     type = ActionType("close")
-    discard = CardCode(required=True)
+    discard = CardCode(required=True, allow_none=True)
     melds = shown_melds_field()
     opponents = Members(OpponentChoiceSchema(), 0, MOST_PLAYERS, load_default=())
     player = player_field()
@@ -134,6 +138,15 @@ class DealActionSchema(ActionSchema):
     type = ActionType("deal")
 
 
+class LeaveActionSchema(ActionSchema):
+    """A player leaves the match."""
+
+    value = LeaveAction
+    component = "LeaveAction"
+    type = ActionType("leave")
+    player = Player(required=True)
+
+
 class CancelActionSchema(ActionSchema):
     """The room cancels the match."""
 
@@ -148,6 +161,7 @@ ACTIONS: Mapping[str, ActionSchema] = {
     "close": CloseActionSchema(),
     "rejoin": RejoinActionSchema(),
     "deal": DealActionSchema(),
+    "leave": LeaveActionSchema(),
     "cancel": CancelActionSchema(),
 }
 

@@ -24,7 +24,7 @@ from service.api.requests.pointers import (
     path_in,
     rules_path,
 )
-from service.rules.hand.closing import CloseContext
+from service.rules.hand.close_conditions import CloseContext
 from service.rules.hand.meld_check import ShownMeld
 from service.rules.hand.melds import Kind
 from service.rules.subjects import Part, Subject
@@ -98,10 +98,10 @@ class CheckMelds(HandRequest, frozen=True):
 
 
 class CloseHand(HandRequest, frozen=True):
-    """Eight cards, the discard to close with, and the melds shown."""
+    """Eight cards and the discard to close with, or seven cards, and the melds shown."""
 
     cards: tuple[Card, ...]
-    discard: Card
+    discard: Card | None
     melds: tuple[ShownMeld, ...] | None
     turn: int | None
     total: int | None
@@ -249,14 +249,17 @@ class CheckMeldsSchema(ObjectSchema[CheckMelds]):
 
 
 class CloseHandSchema(ObjectSchema[CloseHand]):
-    """Eight cards, the discard to close with, and the melds shown."""
+    """Eight cards and the discard to close with, and the melds shown.
+
+    `discard` is null, with seven cards, for a close instead of a draw.
+    """
 
     value = CloseHand
     component = "CloseByCards"
     rules = rules_field()
     seats = seats_field()
-    cards = Cards(8, 8, required=True)
-    discard = CardCode(required=True)
+    cards = Cards(7, 8, required=True)
+    discard = CardCode(required=True, allow_none=True)
     melds = shown_melds_field()
     turn = turn_field()
     total = total_field()

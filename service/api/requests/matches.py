@@ -93,7 +93,7 @@ class EvaluatePlayer(MatchRequest, frozen=True):
 class CloseMatch(MatchRequest, frozen=True):
     """The discard that the player to play would close with, and the melds shown."""
 
-    discard: Card
+    discard: Card | None
     melds: tuple[ShownMeld, ...] | None
 
     def path_of(self, subject: Subject) -> Path:
@@ -184,7 +184,7 @@ class CloseMatchSchema(ObjectSchema[CloseMatch]):
     value = CloseMatch
     component = "CloseByState"
     state = state_field()
-    discard = CardCode(required=True)
+    discard = CardCode(required=True, allow_none=True)
     melds = shown_melds_field()
 
 

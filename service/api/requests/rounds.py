@@ -38,10 +38,13 @@ PATHS: PathTemplates = {
     Part.REJOINER: "player",
     Part.ROUND: "round",
     Part.PLAY_OFF: "play_off",
+    Part.CLOSER: "closer",
+    Part.CLOSING: "closing",
     Part.CLOSING_PLAYER: "closing/player",
     Part.CLOSING_KIND: "closing/kind",
     Part.CLOSING_WILDS: "closing/wilds",
     Part.POINTS: "points/{name}",
+    Part.UNMATCHED: "unmatched/{name}/{card}",
     Part.HAND: "cards/{card}",
     Part.TABLE_PLAYER: "table/{position}/player",
 }

@@ -3,6 +3,7 @@
 from typing import Any
 
 from marshmallow import ValidationError
+from msgspec import UNSET, UnsetType
 
 from service.api.requests.fields.basic import (
     MOST_PLAYERS,
@@ -15,15 +16,17 @@ from service.api.requests.fields.basic import (
     wrong_length,
     wrong_type,
 )
+from service.api.requests.fields.cards import Cards
 from service.api.requests.fields.objects import Member, Members, ObjectSchema
 from service.api.requests.hands import rules_field, seats_field
 from service.api.requests.pointers import Path
 from service.api.requests.rounds import RoundRequest, ShowdownRequest, opponents_field
 from service.api.requests.showdowns import ShowdownHandSchema
 from service.rules.hand.closing_score import ClosingKind
-from service.rules.round.round_points import Counted
-from service.rules.round.standings import MatchBeforeRound, Standing
+from service.rules.score.counted_round import CountedClose, CountedRound
+from service.rules.score.standings import MatchBeforeRound, Standing
 from service.rules.subjects import Part, Subject
+from service.rules.table.cards import Card
 
 
 class ScoreHands(ShowdownRequest, frozen=True):
@@ -45,13 +48,18 @@ class ScoreHands(ShowdownRequest, frozen=True):
 
 
 class ScoreCounted(RoundRequest, frozen=True):
-    """The standings before a round, and points that the caller has counted."""
+    """The standings before a round, and the end of the round as people wrote it down."""
 
     players: tuple[Standing, ...]
     round: int | None
     play_off: bool
-    closing: Counted | None
+    closing: CountedClose | UnsetType | None
     points: dict[str, int]
+    unmatched: dict[str, tuple[Card, ...]]
+
+    def counted(self) -> CountedRound:
+        """Return the end of the round."""
+        return counted_round(self.closing, self.points, self.unmatched)
 
     def match_before_round(self) -> MatchBeforeRound:
         """Return the match before the round."""
@@ -77,6 +85,16 @@ class RejoinPlayer(RoundRequest, frozen=True):
         return super().path_of(subject)
 
 
+def counted_round(
+    closing: CountedClose | UnsetType | None,
+    points: dict[str, int],
+    unmatched: dict[str, tuple[Card, ...]],
+) -> CountedRound:
+    """Return the end of a round; if `closing` is left out, nobody noted how it ended."""
+    noted = closing is not UNSET
+    return CountedRound(None if closing is UNSET else closing, noted, points, unmatched)
+
+
 def before_round(
     players: tuple[Standing, ...], seats: int | None, round_number: int | None, *, play_off: bool
 ) -> MatchBeforeRound:
@@ -84,54 +102,104 @@ def before_round(
     return MatchBeforeRound(players, seats or len(players), round_number, play_off)
 
 
-class CountedPoints(Described):
-    """Points by the name of the player."""
+class ByPlayer(Described):
+    """Values by the name of the player; `unit` names them in the sentence of a mistake."""
+
+    def __init__(self, item: Described, unit: str, **more: Any) -> None:
+        self.item, self.unit = item, unit
+        super().__init__(**more)
 
     def json_schema(self) -> Json:
         """Return the schema of an object whose members are named after players."""
         return {
             "type": "object",
             "propertyNames": Player().json_schema(),
-            "additionalProperties": Integer().json_schema(),
-            "minProperties": 1,
+            "additionalProperties": self.item.json_schema(),
             "maxProperties": MOST_PLAYERS,
         }
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> dict[str, int]:
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> dict[str, Any]:
         if not isinstance(value, dict):
-            raise wrong_type("points", value)
-        if not 1 <= len(value) <= MOST_PLAYERS:
-            raise wrong_length("players", len(value), 1, MOST_PLAYERS)
-        points: dict[str, int] = {}
+            raise wrong_type(self.unit, value)
+        if len(value) > MOST_PLAYERS:
+            raise wrong_length("players", len(value), 0, MOST_PLAYERS)
+        values: dict[str, Any] = {}
         mistakes: dict[Any, Any] = {}
-        for player, number in value.items():
+        for player, item in value.items():
             try:
                 Player().deserialize(player)
-                points[player] = Integer().deserialize(number) or 0
+                values[player] = self.item.deserialize(item)
             except ValidationError as error:
                 mistakes[player] = error.messages
         if mistakes:
             raise ValidationError(mistakes)
-        return points
+        return values
 
 
 class StandingSchema(ObjectSchema[Standing]):
-    """The standing of a player: total, rejoins used, and whether the player is out."""
+    """The standing of a player: total, rejoins used, and whether the player is out.
+
+    A player who has left the match is out.
+    """
 
     value = Standing
     player = Player(required=True)
     total = Integer(required=True)
     rejoins = Integer(0, load_default=0)
-    out = Boolean(load_default=False)
+    out = Boolean(
+        load_default=None,
+        allow_none=False,
+        metadata={"description": "Whether the player is out; if left out, the value of `left`."},
+    )
+    left = Boolean(
+        load_default=False,
+        metadata={"description": "Whether the player has left the match, and so is out."},
+    )
+
+    def make(self, members: dict[str, Any]) -> Standing:
+        """Return the standing; a player who has left is out unless the request says otherwise."""
+        if members["out"] is None:
+            members["out"] = members["left"]
+        return Standing(**members)
 
 
-class CountedClosingSchema(ObjectSchema[Counted]):
-    """A close that the caller has counted. `wilds` counts the wilds in the run of a chinchón."""
+class CountedClosingSchema(ObjectSchema[CountedClose]):
+    """A close as people noted it. `wilds` counts the wilds in the run of a chinchón."""
 
-    value = Counted
+    value = CountedClose
     player = Player(required=True)
     kind = OneOf(ClosingKind, required=True)
     wilds = Integer(0, 8, load_default=0)
+
+
+def closing_field() -> Member:
+    """Return the field for the close as people noted it."""
+    return Member(
+        CountedClosingSchema(),
+        load_default=UNSET,
+        allow_none=True,
+        metadata={
+            "description": "Who closed, and how; null if the round ended by exhaustion. If left "
+            "out, nobody noted it: the points are added as they are."
+        },
+    )
+
+
+def points_field(*, required: bool = False) -> ByPlayer:
+    """Return the field for the points that people counted."""
+    metadata = {"description": "The points that somebody counted, by player."}
+    if required:
+        return ByPlayer(Integer(), "points", required=True, metadata=metadata)
+    return ByPlayer(Integer(), "points", load_default=dict, metadata=metadata)
+
+
+def unmatched_field(*, required: bool = False) -> ByPlayer:
+    """Return the field for the cards that lie unmatched."""
+    description = "The unmatched cards at the end of the round, by player; they are counted here."
+    metadata, unit = {"description": description}, "cards_of_players"
+    if required:
+        return ByPlayer(Cards(0, 7), unit, required=True, metadata=metadata)
+    return ByPlayer(Cards(0, 7), unit, load_default=dict, metadata=metadata)
 
 
 def standings_field() -> Members:
@@ -159,8 +227,12 @@ class ScoreHandsSchema(ObjectSchema[ScoreHands]):
     opponents = opponents_field()
 
 
-class ScoreCountedSchema(ObjectSchema[ScoreCounted]):
-    """The standings before a round, and points counted. `closing` is null after an exhaustion."""
+class ScorePointsSchema(ObjectSchema[ScoreCounted]):
+    """The standings before a round, and its end as people wrote it down.
+
+    Each player has points or unmatched cards. A closer may be left out of both after a full close
+    or a chinchón.
+    """
 
     value = ScoreCounted
     component = "ScoreByPoints"
@@ -169,8 +241,30 @@ class ScoreCountedSchema(ObjectSchema[ScoreCounted]):
     players = standings_field()
     round = Integer(1, load_default=None, allow_none=False)
     play_off = Boolean(load_default=False)
-    closing = Member(CountedClosingSchema(), required=True, allow_none=True)
-    points = CountedPoints(required=True)
+    closing = closing_field()
+    points = points_field(required=True)
+    unmatched = unmatched_field()
+
+
+class ScoreUnmatchedSchema(ObjectSchema[ScoreCounted]):
+    """The standings before a round, and the cards that lie unmatched at its end.
+
+    A closer may be left out after a full close or a chinchón.
+    """
+
+    value = ScoreCounted
+    component = "ScoreByUnmatched"
+    rules = rules_field()
+    seats = seats_field()
+    players = standings_field()
+    round = Integer(1, load_default=None, allow_none=False)
+    play_off = Boolean(load_default=False)
+    closing = closing_field()
+    unmatched = unmatched_field(required=True)
+
+    def make(self, members: dict[str, Any]) -> ScoreCounted:
+        """Return the round without counted points."""
+        return ScoreCounted(**members, points={})
 
 
 class RejoinSchema(ObjectSchema[RejoinPlayer]):

@@ -73,7 +73,7 @@ class StatedCloser(Struct, frozen=True):
     """The closer, the discard that is face down, and the closer's melds."""
 
     player: str
-    discard: Card
+    discard: Card | None
     melds: tuple[ShownMeld, ...]
 
 
@@ -155,6 +155,7 @@ class StatePlayerSchema(ObjectSchema[StatePlayer]):
     total = Integer(required=True)
     rejoins = Integer(0, required=True)
     out = Boolean(required=True)
+    left = Boolean(required=True)
     turns = Integer(0, required=True)
     cards = Cards(0, 8, required=True)
 
@@ -174,7 +175,7 @@ class StateCloserSchema(ObjectSchema[StatedCloser]):
     value = StatedCloser
     component = "StateCloser"
     player = Player(required=True)
-    discard = CardCode(required=True)
+    discard = CardCode(required=True, allow_none=True)
     melds = ShownMelds(required=True)
 
 
@@ -225,17 +226,20 @@ class StatedScore(Struct, frozen=True):
 
     player: str
     before: int
+    after: int
     out: bool
 
 
 class StatedResult(Struct, frozen=True):
     """The members of a result that don't follow from the rest of the state."""
 
-    showdown: StatedShowdown
+    showdown: StatedShowdown | None
     scores: tuple[StatedScore, ...]
 
     def ends(self) -> list[StatedEnd]:
         """Return the melds and lay-offs of all players, the closer's first."""
+        if self.showdown is None:
+            return []
         closer = self.showdown.closer
         return [*([closer] if closer else []), *self.showdown.opponents]
 
@@ -266,12 +270,13 @@ class _ScoreSchema(_PartialSchema):
     value = StatedScore
     player = Player(required=True)
     before = Integer(required=True)
+    after = Integer(required=True)
     out = Boolean(required=True)
 
 
 class _ResultSchema(_PartialSchema):
     value = StatedResult
-    showdown = Member(_ShowdownSchema(), required=True)
+    showdown = Member(_ShowdownSchema(), required=True, allow_none=True)
     scores = Members(_ScoreSchema(), 2, MOST_PLAYERS, required=True)
 
 

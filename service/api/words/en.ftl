@@ -22,16 +22,22 @@ rules-wild_not_in_pack =
 rules-wild_named_twice = the same wild card is named twice; each must be named once ({ $parameters })
 rules-chinchon_without_score =
     the deck has wilds, so a chinchón with wilds must have a score ({ $parameters })
-rules-no_cap =
-    every hand could close; unmatched points or unmatched cards must have a limit ({ $parameters })
+rules-closer_without_turn =
+    a closer who may lay off has a turn only from the second pass on, so there must be more than one pass ({ $parameters })
 rules-rounds_missing =
     a match that ends by rounds must have a number of rounds ({ $parameters })
-rules-rounds_idle =
-    the number of rounds must be null unless the match ends by rounds ({ $parameters })
 rules-no_end =
-    without a limit no player is ever out, so the match must end by rounds ({ $parameters })
+    without a limit no player is ever out, so the match must have a number of rounds ({ $parameters })
 rules-low_total_not_below_0 =
     a low total of { $low_total } would win at once, because totals begin at 0; it must be below 0 ({ $parameters })
+rules-floor_above_0 =
+    totals begin at 0, so the floor must not be above 0; it is { $floor } ({ $parameters })
+rules-low_total_below_floor =
+    no total is below the floor, so the low total must not be below it ({ $parameters })
+rules-tie_breaks =
+    the list must have fewest_rejoins and closer at most once each, and then exactly one of share, seat_order and play_on ({ $parameters })
+rules-stake_without_pot =
+    a stake is paid into a pot, so it must be 0 unless the prize is the pot ({ $parameters })
 
 
 ## The table and its deck
@@ -179,6 +185,19 @@ close-too_many_cards =
        *[other] { $found } unmatched cards are
     } too many; a closer may have at most { $limit }
     .meaning = More cards are unmatched than a closer may have.
+close-too_few_melds =
+    { $found ->
+        [0] no meld is
+        [one] { $found } meld is
+       *[other] { $found } melds are
+    } too few; a closer must have at least { $limit }, or one run of all seven cards
+    .meaning = A closer has too few melds.
+close-too_many_wilds =
+    { $found ->
+        [one] { $found } wild is
+       *[other] { $found } wilds are
+    } too many; a closer may have at most { $limit }, also counting unmatched ones
+    .meaning = A closer has too many wilds.
 close-wild_left = { $card } is wild and unmatched; at this table a closer must meld every wild
     .meaning = A wild is unmatched.
 close-exceeds_limit =
@@ -204,6 +223,8 @@ action-match_over =
        *[match_over] the match is over
     }, so no action is allowed
     .meaning = The match is over or was cancelled.
+leave-already_out = { $player } is out; only a player who is in may leave
+    .meaning = A player who is out may not leave.
 draw-no_discards = the discard pile is empty; the player must draw from the stock
     .meaning = The discard pile is empty.
 draw-first_discard =
@@ -215,8 +236,13 @@ discard-just_taken =
     { $card } was just taken from the discard pile and may not be discarded in the same turn
     .meaning = The card taken from the discard pile may not be discarded in the same turn.
 close-not_now =
-    a player may close only in the phase discard, after drawing, not in { $phase }
-    .meaning = A player may close only when discarding.
+    { $why ->
+        [no_discard] at this table a player may close only after drawing, with a discard
+        [drawn] the player has drawn, so a close must have a discard
+        [not_drawn] the player has not drawn, so a close must have no discard: `discard` must be null
+       *[phase] a player may close only in the phase discard, after drawing
+    }
+    .meaning = A player may not close at this moment, or not in this way.
 close-discard_not_held =
     { $card } is not in the hand; the closing discard must be a card of the hand
     .meaning = The player does not hold the closing discard.
@@ -262,6 +288,8 @@ state-drawn_not_held =
     { $player } does not hold { $card }; the drawn card must be in the hand of eight cards
 state-drawn_first_discard =
     the card turned up at the deal may not be taken; the card must have been drawn from the stock
+state-lead_has_eight =
+    at this table { $player } was dealt eight cards and has not played yet, so the phase must be discard and `drawn` null
 state-lead_without_hand = { $player } has no cards; the lead must have played this round
 state-turns_uneven =
     the numbers of turns, in turn order from the lead, are { $turns }; each player must have ended as many turns as the lead or, from some player on, one turn fewer
@@ -293,6 +321,8 @@ state-play_off_in_round_1 = round 1 is never a play-off, so `play_off` must be f
 state-closer_not_now = `closer` must be null in the phase { $phase }
 state-closer_not_last = by the numbers of turns, the closer must be { $player }, who played last
 state-closer_without_hand = { $player } has no cards in this round, so cannot be the closer
+state-closer_discard =
+    at this table a player closes with a discard, so `discard` must not be null
 state-closer_meld_cards = the deck does not have all of these cards: { $cards }
 state-closer_no_meld = these cards must be a meld, but are not: { $because }
 state-closer_melds = these melds must be the closer's melds in the result
@@ -320,6 +350,10 @@ result-before_round_1 = { $player } must have 0 points before round 1
 state-player_without_hand =
     { $player } has no hand in this match; a player who holds cards is required
 state-no_result = the last round must have ended, but the phase is { $phase }
+state-no_showdown =
+    the match ended before the last round did, so that round has no showdown
+result-no_showdown =
+    the showdown is null only if the match ended during a round, because all players but one had left
 result-malformed = { $mistake }
 
 
@@ -328,6 +362,7 @@ result-malformed = { $mistake }
 lay_off-not_allowed =
     { $to ->
         [closer] the closer may not lay off at this table
+        [closer_in_pass_1] the closer may lay off only from pass 2 on
         [exhausted] the round ended without a close, so nobody may lay off
        *[anybody] nobody may lay off at this table
     }
@@ -365,6 +400,8 @@ lay_off-no_such_meld = { $owner } has no meld { $meld } on the table
 
 ## Rejoining
 
+rejoin-left = { $player } has left the match, so may not rejoin
+    .meaning = A player who has left may not rejoin.
 rejoin-not_out = { $player } is still in the match; only a player who is out may rejoin
     .meaning = Only a player who is out may rejoin.
 rejoin-none_left =
@@ -395,6 +432,11 @@ rejoin-too_few_seats =
 
 ## The end of a round
 
+hand-for_close =
+    { $discards ->
+        [none] without a discard there must be { $needed } cards
+       *[one] with a discard there must be { $needed } cards
+    }, not { $number }
 hand-wrong_size =
     { $player } has { $number ->
         [one] 1 card
@@ -402,6 +444,8 @@ hand-wrong_size =
     } at the end of the round, but must have { $size }
 player-without_hand = { $player } is in, so the hand of { $player } is required
 player-without_points = { $player } is in, so the points of { $player } are required
+player-counted_twice =
+    { $player } has both points and unmatched cards; each player must have one of the two
 player-out_of_turn =
     the opponents must be in turn order from { $closer }: { $players }
 table-no_meld = these cards must be a meld, but are not: { $because }
@@ -413,9 +457,13 @@ standing-too_many_rejoins =
         [one] 1 rejoin
        *[other] { $rejoins } rejoins
     }; this table allows at most { $most }
+standing-left_and_in =
+    { $player } has left the match, so `out` must not be false
+standing-below_floor =
+    the total of { $player } is { $total }, but at this table no total is below { $floor }
 standing-must_be_out = with a total of { $total } { $player } is out, so `out` must be true
 standing-must_be_in = with a total of { $total } { $player } is in, so `out` must be false
-round-missing = this match ends by rounds, so the number of the round is required
+round-missing = this match has a number of rounds, so the number of the round is required
 round-after_last =
     this match ends after { $rounds ->
         [one] 1 round
@@ -423,6 +471,8 @@ round-after_last =
     }; the number of the round must not be larger
 play_off-not_allowed = this table has no play-offs, so `play_off` must be false
 play_off-not_tied = the totals differ, but all players in a play-off must have the same total
+play_off-rejoins_differ =
+    the numbers of rejoins differ, but they decide between equal totals at this table, so this is no play-off
 play_off-without_reason =
     with totals of { $total } the match goes on without a play-off, so `play_off` must be false
 match_over-last_player =
@@ -435,6 +485,18 @@ match_over-first_out =
 ## Points that the caller has counted
 
 closing-player_not_in = { $player } is not in; the closer must be a player who is in
+closing-no_exhaustion =
+    no round ends by exhaustion at this table, so a player must have closed
+closing-not_allowed =
+    { $player } cannot have closed with these cards or points unmatched: { $because }
+closing-number_of_cards =
+    { $number ->
+        [0] no unmatched card is
+        [one] 1 unmatched card is
+       *[other] { $number } unmatched cards are
+    } impossible in this close: the other cards must form melds, and without an unmatched card the kind must not be `points`
+closing-cards_left =
+    a full close or a chinchón leaves no card unmatched, so the list of { $player } must be empty
 closing-kind_impossible =
     no card may be unmatched in a close at this table, so the kind must not be `points`
 closing-wilds_not_asked = `wilds` must be 0 unless the close is a chinchón
@@ -443,13 +505,21 @@ closing-too_many_wilds =
         [one] 1 wild is
        *[other] { $wilds } wilds are
     } too many; a chinchón at this table has at most { $most }
+sheet-after_end = the match is over before this round
+sheet-not_played =
+    players left during this round until one was left, so nothing may be counted in it
 points-negative =
     { $player } did not close, so cannot add { $points ->
         [-1] -1 point
        *[other] { $points } points
     }; the points must not be negative
+points-not_of_cards =
+    seven cards of this table cannot cost { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    }; they cost at most { $most }
 points-out_of_range =
-    a close with unmatched cards must score { $least } to { $most } at this table, not { $points }
+    a close with unmatched cards must score { $least } to { $most } at this table, as its cards can cost, not { $points }
 points-not_the_score =
     { $kind ->
         [full] a full close
@@ -500,9 +570,11 @@ value-wrong_type =
         [players] a list of players
         [objects] a list
         [scores] a list of scores
+        [steps] a list of tie breaks
         [actions] a list of actions
         [action] an action, an object with a type
         [points] an object with the points of each player
+        [cards_of_players] an object with the cards of each player
        *[rules] the name of a table, or an object with a base and overrides
     }, not { $found ->
         [boolean] a boolean
@@ -531,6 +603,7 @@ value-wrong_length =
         [melds] melds
         [players] players
         [scores] scores
+        [steps] tie breaks
         [actions] actions
        *[objects] entries
     } are required here, not { $found }
@@ -611,17 +684,26 @@ parameter-melds-max_wilds = The most wilds in a meld.
 parameter-melds-min_run = The fewest cards in a run.
 parameter-turn-may_take_first_discard = Whether the lead may take the card that was turned up at the deal.
 parameter-turn-may_discard_taken_card = Whether a card just taken from the discard pile may be discarded in the same turn.
+parameter-turn-lead_gets_eight = Whether the lead is dealt eight cards and does not draw in the first turn.
 parameter-stock-reshuffle = When the discard pile becomes a new stock.
 parameter-stock-keeps_top_discard = Whether the top discard stays face up when the pile becomes the stock.
 parameter-stock-ends_on_exhaustion = The number of the exhaustion that ends the round.
 parameter-close-earliest_turn = The first of a player's own turns in a round in which the player may close.
 parameter-close-max_unmatched_points = The most points that a closer may leave unmatched.
 parameter-close-max_unmatched_cards = The most cards that a closer may leave unmatched.
+parameter-close-cap_counts = How `close.max_unmatched_points` counts unmatched cards.
+parameter-close-min_melds = The fewest melds that a closer must have.
+parameter-close-max_wilds = The most wilds that a closer may have among the seven cards.
+parameter-close-without_drawing = Whether a player may close instead of drawing, with the seven cards in hand.
 parameter-close-wild_may_be_left = Whether a closer may leave a wild unmatched.
 parameter-close-must_not_exceed_limit = Whether a close is forbidden if the unmatched cards put the closer out.
-parameter-closing_score-full = What a full close adds to the closer's total.
+parameter-closing_score-full = What a full close does.
 parameter-closing_score-chinchon = What a chinchón without wilds does.
 parameter-closing_score-chinchon_with_wilds = What a chinchón with one wild does, with two, and so on.
+parameter-closing_score-chinchon_from = The card from which the run of a chinchón begins.
+parameter-closing_score-for_all = Whether opponents with all seven cards melded score as a closer does.
+parameter-closing_score-others_add_full = What a full close adds to the total of each opponent.
+parameter-closing_score-others_add_chinchon = What a chinchón adds to the total of each opponent.
 parameter-lay_off-allowed = Whether anybody lays off.
 parameter-lay_off-onto = On whose melds a player may lay off.
 parameter-lay_off-passes = The number of turns to lay off.
@@ -633,12 +715,67 @@ parameter-match-limit = The total above which, or from which on, a player is out
 parameter-match-rounds = The number of rounds after which the match ends.
 parameter-match-low_total = A player who has this total or less after a round wins the match.
 parameter-match-out_when = Whether a player with a total exactly on the limit is out.
-parameter-match-ends = The ending of the match, besides a chinchón and a low total.
+parameter-match-ends = The ending of the match, besides a close that wins and a low total.
 parameter-match-all_out = Who wins when a round eliminates every player who was in.
-parameter-match-tie = What happens when the lowest totals are equal at the end.
+parameter-match-tie_breaks = How equal lowest totals at the end are decided.
+parameter-match-floor = The number below which no total goes.
+parameter-match-rotation = What passes to the next player after a round: the lead or the deal.
 parameter-match-prize = What the winner gets.
+parameter-match-stake = What each player pays into the pot at the start of the match.
 parameter-rejoin-max = How often each player may rejoin in a match.
 parameter-rejoin-total = The total at which a player rejoins, among the totals of the players who are in.
+parameter-rejoin-stake = What a player pays into the pot for each rejoin.
 parameter-rejoin-min_players_in = How many players must still be in for anybody to rejoin.
 parameter-rejoin-min_seats = How many players must have sat down for anybody to rejoin.
 parameter-room-grace_seconds = How many seconds the room waits for a lost connection before it cancels the match.
+
+
+## Published tables, each in one sentence
+
+published-conga = Conga as a web app plays it: closing with up to 5 points from the first turn on, and no laying off after a full close.
+published-ids-simple = The simple mode of an app: every unmatched card costs 1, and a closer may keep one card of any rank.
+published-ids-5 = The traditional mode of an app: court cards cost 8, 9 and 10, and a closer may keep one card of at most 5.
+published-ids-3 = The traditional mode of an app: court cards cost 8, 9 and 10, and a closer may keep one card of at most 3.
+published-juegoacartas = A table of 40 cards without wilds: every court card costs 10, and a closer may keep one card of at most 4.
+published-android-value-cap = A table that counts one point for each unmatched card, but looks at the value of the cards when somebody closes.
+published-android-value-cap-two-packs = A table that counts one point for each unmatched card, but looks at the value of the cards when somebody closes, with two packs.
+published-acanomas = A table with a pot: a player with 70 points is out, and may always pay again to rejoin.
+published-acanomas-100 = A table with a pot: a player with 100 points is out, and may always pay again to rejoin.
+published-maxpaulus43 = A table of 48 cards and two jokers: an unmatched joker costs 50, and a player may rejoin once, at the second-highest total.
+published-wikipedia-es = A table of the encyclopedia in Spanish: the ace of coins is wild, a chinchón begins at the ace, and a player may close without drawing.
+published-wikipedia-es-wild-50 = A table of the encyclopedia in Spanish, where the unmatched ace of coins costs 50 instead of 25.
+published-wikipedia-es-lead-gets-eight = A table of the encyclopedia in Spanish, where the lead is dealt eight cards and begins with a discard.
+published-wikipedia-es-2009 = An earlier table of the encyclopedia in Spanish: one wild in a meld, laying off on the closer's melds only, and a total of −100 wins.
+published-wikipedia-en = A table of the encyclopedia in English, with 40 cards: a player may close with any unmatched cards.
+published-wikipedia-en-48 = A table of the encyclopedia in English, with 48 cards: a player may close with any unmatched cards.
+published-mundigames = The table of a game site, with 40 cards and the ace of cups wild.
+published-mundigames-48 = The table of a game site, with 48 cards and the ace of cups wild.
+published-mundigames-50 = The table of a game site, with 48 cards and two jokers.
+published-mundigames-express = The table of a game site for a match of one round.
+published-mundigames-arcade = The table of a game site for a match of three rounds.
+published-playspace = The table of a game site for a match of three rounds with a pot, where a set may have five cards.
+published-vip-games = The table of a game site: the ace of coins is wild, every court card costs 10, and a closer may keep one card of at most 3.
+published-fournier-48 = A table of a maker of cards for two to eight players, with 48 cards in a pack.
+published-fournier-8 = A table of a maker of cards for two to eight players, with 40 cards in a pack.
+published-cccj = A table with a pot and no jokers, where a player pays a second stake to rejoin.
+published-cccj-courts-10 = A table with a pot and no jokers, where a player pays a second stake to rejoin and every court card costs 10.
+published-conga-conectagames = Conga as a blog and a newspaper describe it: one wild at most in a closing hand, and closing without drawing.
+published-conga-conectagames-wild-50 = Conga as a blog and a newspaper describe it, where an unmatched wild costs 50 instead of 25.
+published-conga-uruguay = Conga as it is played in Uruguay: 48 cards and two jokers, and a player with 101 points is out.
+published-casino-naipes = A table of 48 cards without wilds, where a player may close with up to 7 points.
+published-argentina = A table of an Argentine newspaper, with 48 cards and two jokers, to 70 points.
+published-argentina-40 = A table of an Argentine newspaper, with 40 cards and the ace of coins wild.
+published-argentina-40-two-wilds = A table of an Argentine newspaper, with 40 cards and the aces of coins and of cups wild.
+published-argentina-40-no-wilds = A table of an Argentine newspaper, with 40 cards and no wilds.
+published-argentina-100 = A table of an Argentine newspaper, with 48 cards and two jokers, to 100 points.
+published-argentina-150 = A table of an Argentine newspaper, with 48 cards and two jokers, to 150 points.
+published-cadev = The table of an app for two players, with 40 cards: cards are laid off on the closer's melds only, and not after a full close.
+published-cadev-48 = The table of an app for two players, with 48 cards: cards are laid off on the closer's melds only, and not after a full close.
+published-casino-of-gold = The table of a game site with a pot and a low limit, where the suits of a set must differ.
+published-playjoy = The table of a game site for four players, where every unmatched card costs 1.
+published-txl = The table of an app where every player with all seven cards melded scores −10, and −50 for a chinchón.
+published-apphuts = The table of an app like the built-in table ludoteka, where a total of −100 wins too.
+published-reglasde = A table for two to six players with 48 cards, where a player with more than 101 points is out.
+published-sundays-in-spain = A table that always plays with two packs: a run has at least four cards, and a player may close only with all seven melded.
+published-juegosjuegos = A table for two to eleven players: a player may close only with all seven melded, and the round ends with the stock.
+published-vanikar = A table without wilds where every court card costs 10, and a player with 100 points is out.

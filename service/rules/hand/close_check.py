@@ -3,23 +3,22 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from service.rules.hand.best_melding import best_melding
-from service.rules.hand.closing import (
+from service.rules.hand.close_conditions import (
     CloseContext,
-    Closing,
-    best_closing_given,
     close_violations,
     turn_violations,
-    unchecked_closing,
 )
+from service.rules.hand.closing import Closing, best_closing_given, unchecked_closing
 from service.rules.hand.meld_check import ShownMeld
 from service.rules.hand.melding import Melding
 from service.rules.hand.shown_melding import check_shown
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
 from service.rules.table.table import Table
-from service.rules.violations import Violation, ViolationCode
+from service.rules.violations import Violation, ViolationCode, facts
 
 
 class CloseCheck(Struct, frozen=True):
@@ -37,15 +36,24 @@ class CloseCheck(Struct, frozen=True):
 
 def check_close(
     cards: Sequence[Card],
-    discard: Card,
+    discard: Card | None,
     shown: Sequence[ShownMeld] | None,
     table: Table,
     context: CloseContext,
 ) -> CloseCheck:
-    """Return the check of a close with eight cards in hand.
+    """Return the check of a close with eight cards in hand, or with seven and no discard.
 
-    The melds shown are judged as they are, and never improved.
+    The melds shown are judged as they are, and never improved. A close without a discard takes the
+    place of a draw, which only some tables allow.
     """
+    if discard is None:
+        check = check_close_with(cards, shown, table, context)
+        if table.rules.close.without_drawing:
+            return check
+        not_now = Violation(
+            ViolationCode.CLOSE_NOT_NOW, Subject(Part.DISCARD), facts=facts(why="no_discard")
+        )
+        return replace(check, violations=(not_now, *check.violations), closing=None)
     if discard not in cards:
         missing = Violation(ViolationCode.CLOSE_DISCARD_NOT_HELD, Subject(Part.DISCARD), discard)
         melds = check_shown(shown or (), cards, table).violations

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from service.rules.hand.best_melding import best_melding, best_without_each
-from service.rules.hand.closing import ANY_CONTEXT, CloseContext, Closing, best_closing_given
+from service.rules.hand.close_conditions import ANY_CONTEXT, CloseContext
+from service.rules.hand.closing import Closing, best_closing_given
 from service.rules.hand.melding import Melding
 from service.rules.table.cards import HAND_SIZE, ORDER, Card
 from service.rules.table.table import Table
@@ -64,7 +65,7 @@ def choices(
 def _choices(
     cards: Sequence[Card], whole: Melding, table: Table, context: CloseContext
 ) -> tuple[Choice, ...]:
-    limit, discard_order = table.rules.close.max_unmatched_points, _discard_order(table)
+    limit, discard_order = table.points_limit, _discard_order(table)
     ranked = []
     for discard, melding in best_without_each(cards, whole, table).items():
         points, unmatched = melding.unmatched_points, len(melding.unmatched)

@@ -142,6 +142,15 @@ def first_arrangement(cards: tuple[Card, ...], table: Table) -> tuple[MeldOrder,
     return meld_order(meld), meld
 
 
+@lru_cache(maxsize=1 << 12)
+def first_arrangements(cards: tuple[Card, ...], table: Table) -> tuple[Meld, ...]:
+    """Return the first arrangement of these cards of each kind and with each number of wilds."""
+    first: dict[tuple[Kind, int], Meld] = {}
+    for meld in arrangements(cards, table):
+        first.setdefault((meld.kind, count_wilds(meld, table)), meld)
+    return tuple(first.values())
+
+
 def _sets(cards: Sequence[Card], never_wild: Sequence[Card], table: Table) -> Iterator[Meld]:
     ranks = {rank_of(card) for card in never_wild or cards if card in table.position}
     sets = (legal_set(cards, rank, table) for rank in ranks)

@@ -14,13 +14,14 @@ from service.rules.match.actions import (
     DealAction,
     DiscardAction,
     DrawAction,
+    LeaveAction,
     OpponentChoice,
     RejoinAction,
 )
 from service.rules.match.state import ENDED, RUNNING, SCORED, Phase, Pile, State
-from service.rules.round.rejoining import rejoin_violations
 from service.rules.round.showdown import Showdown, showdown_after
 from service.rules.round.showdown_player import ShowdownHand
+from service.rules.score.rejoining import rejoin_violations
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
 from service.rules.violations import Violation, ViolationCode, facts
@@ -46,7 +47,7 @@ class JudgedClose(Struct, frozen=True):
     legal_close: LegalClose | None = None
 
 
-def check_action(state: State, action: Action) -> tuple[Violation, ...]:
+def check_action(state: State, action: Action) -> tuple[Violation, ...]:  # noqa: PLR0911 - one return for each type of action
     """Return the violations of an action; it is legal if there are none."""
     match action:
         case DrawAction():
@@ -57,6 +58,8 @@ def check_action(state: State, action: Action) -> tuple[Violation, ...]:
             return check_close_and_showdown(state, action).violations
         case RejoinAction():
             return tuple(_check_rejoin(state, action))
+        case LeaveAction():
+            return tuple(_check_leave(state, action))
         case DealAction():
             return tuple(_check_phase(state, {Phase.ROUND_OVER}, "deal"))
         case CancelAction():
@@ -69,8 +72,9 @@ def check_close_and_showdown(state: State, action: CloseAction) -> JudgedClose:
     Subjects of the closer's melds have no position. Subjects of an opponent's melds and lay-offs
     have the opponent's index in `action.opponents` as position.
     """
-    violations = list(_check_turn(state, Phase.DISCARD, action.player, "close"))
-    if state.phase is not Phase.DISCARD:
+    not_now = tuple(_match_over(state)) or tuple(_not_now(state, action, _TYPE))
+    violations = [*not_now, *_check_player(state, action.player)]
+    if not_now:
         return JudgedClose(tuple(violations))
     check = _check_close(state, action)
     violations += check.violations
@@ -87,16 +91,37 @@ def check_close_and_showdown(state: State, action: CloseAction) -> JudgedClose:
 
 def check_close_now(state: State, action: CloseAction) -> CloseCheck:
     """Check a close of the player to play, without the choices of the opponents."""
-    if state.phase is not Phase.DISCARD:
-        violation = Violation(
-            ViolationCode.CLOSE_NOT_NOW, Subject(Part.PHASE), facts=facts(phase=state.phase.value)
-        )
-        return CloseCheck((violation,), None, None, None)
+    not_now = tuple(_not_now(state, action, Subject(Part.PHASE)))
+    if not_now:
+        return CloseCheck(not_now, None, None, None)
     check = _check_close(state, action)
     just_taken = tuple(_check_just_taken(state, action.discard, _CLOSING_DISCARD))
     if not just_taken:
         return check
     return replace(check, violations=(*check.violations, *just_taken), closing=None)
+
+
+def _match_over(state: State) -> Iterator[Violation]:
+    if state.phase in ENDED:
+        yield Violation(ViolationCode.ACTION_MATCH_OVER, facts=facts(phase=state.phase.value))
+
+
+def _not_now(state: State, action: CloseAction, phase: Subject) -> Iterator[Violation]:
+    """Yield a violation if nobody may close now in this way: with a discard, or without one.
+
+    `phase` is the subject of a violation about the phase.
+    """
+    without_drawing = state.table.rules.close.without_drawing
+    why = None
+    if state.phase is Phase.DISCARD:
+        why = "drawn" if action.discard is None else None
+    elif state.phase is Phase.DRAW and without_drawing:
+        why = None if action.discard is None else "not_drawn"
+    else:
+        why = "phase"
+    if why:
+        subject = phase if why == "phase" else _CLOSING_DISCARD
+        yield Violation(ViolationCode.CLOSE_NOT_NOW, subject, facts=facts(why=why))
 
 
 def _check_close(state: State, action: CloseAction) -> CloseCheck:
@@ -112,7 +137,8 @@ def _showdown_hands(
     """Return the closer's hand, and the hands of the opponents who are in, in turn order."""
     closer = state.player_to_play()
     kept = list(closer.cards)
-    kept.remove(action.discard)
+    if action.discard is not None:
+        kept.remove(action.discard)
     choices = {choice.player: choice for choice in action.opponents}
     playing = [player for player in state.turn_order_after(closer.player) if not player.out]
     opponents = []
@@ -133,23 +159,23 @@ def _opponents_violations(showdown: Showdown, action: CloseAction) -> Iterator[V
                 yield replace(violation, subject=subject)
 
 
-def _check_phase(
-    state: State,
-    phases: set[Phase],
-    action: str,
-    code: ViolationCode = ViolationCode.ACTION_WRONG_PHASE,
-) -> Iterator[Violation]:
+def _check_phase(state: State, phases: set[Phase], action: str) -> Iterator[Violation]:
     phase = state.phase.value
-    if state.phase in ENDED:
-        yield Violation(ViolationCode.ACTION_MATCH_OVER, facts=facts(phase=phase))
-    elif state.phase not in phases:
-        yield Violation(code, _TYPE, facts=facts(action=action, phase=phase))
+    yield from _match_over(state)
+    if state.phase not in {*phases, *ENDED}:
+        yield Violation(
+            ViolationCode.ACTION_WRONG_PHASE, _TYPE, facts=facts(action=action, phase=phase)
+        )
 
 
 def _check_turn(state: State, phase: Phase, player: str | None, action: str) -> Iterator[Violation]:
     """Yield a violation if the phase is different, or if a named player is not to play."""
-    code = ViolationCode.CLOSE_NOT_NOW if action == "close" else ViolationCode.ACTION_WRONG_PHASE
-    yield from _check_phase(state, {phase}, action, code)
+    yield from _check_phase(state, {phase}, action)
+    yield from _check_player(state, player)
+
+
+def _check_player(state: State, player: str | None) -> Iterator[Violation]:
+    """Yield a violation if a named player is not to play."""
     if player is not None and state.phase in RUNNING and player != state.to_play:
         turn_facts = facts(to_play=state.to_play or "")
         yield Violation(
@@ -177,7 +203,7 @@ def _check_discard(state: State, action: DiscardAction) -> Iterator[Violation]:
         yield from _check_just_taken(state, action.card, _CARD)
 
 
-def _check_just_taken(state: State, card: Card, subject: Subject) -> Iterator[Violation]:
+def _check_just_taken(state: State, card: Card | None, subject: Subject) -> Iterator[Violation]:
     """Yield a violation if the card was just taken from the discard pile and must be kept.
 
     A player who holds an equal card may discard either of them (rule book, "Equal cards").
@@ -191,6 +217,12 @@ def _check_just_taken(state: State, card: Card, subject: Subject) -> Iterator[Vi
         and not state.table.rules.turn.may_discard_taken_card
     ):
         yield Violation(ViolationCode.DISCARD_JUST_TAKEN, subject, card)
+
+
+def _check_leave(state: State, action: LeaveAction) -> Iterator[Violation]:
+    yield from _match_over(state)
+    if state.phase not in ENDED and state.player(action.player).out:
+        yield Violation(ViolationCode.LEAVE_ALREADY_OUT, _PLAYER, player=action.player)
 
 
 def _check_rejoin(state: State, action: RejoinAction) -> Iterator[Violation]:

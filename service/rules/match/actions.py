@@ -34,12 +34,12 @@ class OpponentChoice(Struct, frozen=True, omit_defaults=True):
 
 
 class CloseAction(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="close"):
-    """The player to play ends the round with a card face down.
+    """The player to play ends the round with a card face down, or without one instead of a draw.
 
     The service chooses the melds if they are None, and the opponents' missing melds and lay-offs.
     """
 
-    discard: Card
+    discard: Card | None
     melds: tuple[ShownMeld, ...] | None = None
     opponents: tuple[OpponentChoice, ...] = ()
     player: str | None = None
@@ -55,8 +55,22 @@ class DealAction(Struct, frozen=True, tag_field="type", tag="deal"):
     """The next round is dealt."""
 
 
+class LeaveAction(Struct, frozen=True, tag_field="type", tag="leave"):
+    """A player leaves the match and is out from now on."""
+
+    player: str
+
+
 class CancelAction(Struct, frozen=True, tag_field="type", tag="cancel"):
     """The room cancels the match; nobody adds points for the current round."""
 
 
-Action = DrawAction | DiscardAction | CloseAction | RejoinAction | DealAction | CancelAction
+Action = (
+    DrawAction
+    | DiscardAction
+    | CloseAction
+    | RejoinAction
+    | DealAction
+    | LeaveAction
+    | CancelAction
+)

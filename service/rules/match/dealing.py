@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from service.rules.match.events import Dealt, DealtSecret, Played, TurnedUp
+from service.rules.match.events import Dealt, DealtSecret, Event, Played, TurnedUp
 from service.rules.match.lead import first_lead, next_lead
 from service.rules.match.shuffle import shuffle_deck
 from service.rules.match.state import Phase, State, StatePlayer
@@ -26,7 +26,9 @@ def first_deal(table: Table, players: Sequence[str], seed: str, lead: str | None
         lead=first_lead(players, seed) if lead is None else lead,
         to_play=None,
         drawn=None,
-        players=tuple(StatePlayer(name, 0, 0, out=False, turns=0, cards=()) for name in players),
+        players=tuple(
+            StatePlayer(name, 0, 0, out=False, left=False, turns=0, cards=()) for name in players
+        ),
         stock=(),
         discards=(),
         exhaustions=0,
@@ -43,7 +45,10 @@ def next_deal(state: State) -> Played:
 
 
 def _deal(state: State, lead: str) -> Played:
-    """Deal seven cards, one at a time, to each player who is in, the lead first; turn one up."""
+    """Deal seven cards, one at a time, to each player who is in, the lead first; turn one up.
+
+    Where the lead gets eight cards, the card that would be turned up is the last of them.
+    """
     number = state.round + 1
     deck = shuffle_deck(state.table.deck, state.seed, number)
     order = [state.player(lead), *state.turn_order_after(lead)]
@@ -52,11 +57,14 @@ def _deal(state: State, lead: str) -> Played:
     dealt = len(playing) * HAND_SIZE
     hands = {name: top_down[seat : dealt : len(playing)] for seat, name in enumerate(playing)}
     turned_up, stock = top_down[dealt], deck[: -dealt - 1]
+    lead_gets_eight = state.table.rules.turn.lead_gets_eight
+    if lead_gets_eight:
+        hands[lead] = (*hands[lead], turned_up)
     tied = state.result.status.tied if state.result and state.result.status else ()
     dealt_state = replace(
         state,
         round=number,
-        phase=Phase.DRAW,
+        phase=Phase.DISCARD if lead_gets_eight else Phase.DRAW,
         lead=lead,
         to_play=lead,
         drawn=None,
@@ -64,11 +72,13 @@ def _deal(state: State, lead: str) -> Played:
             replace(player, turns=0, cards=hands.get(player.player, ())) for player in state.players
         ),
         stock=stock,
-        discards=(turned_up,),
+        discards=() if lead_gets_eight else (turned_up,),
         exhaustions=0,
         play_off=bool(tied),
         closer=None,
         result=None,
     )
-    events = [Dealt(name, DealtSecret(hands[name])) for name in playing]
-    return Played(dealt_state, (*events, TurnedUp(turned_up)))
+    events: list[Event] = [Dealt(name, DealtSecret(hands[name])) for name in playing]
+    if not lead_gets_eight:
+        events.append(TurnedUp(turned_up))
+    return Played(dealt_state, tuple(events))

@@ -13,10 +13,10 @@ from service.rules.hand.closing import Closing
 from service.rules.hand.melds import Meld
 from service.rules.match.state import Pile, State
 from service.rules.player_name import PlayerName
-from service.rules.round.scoring import RoundScore
 from service.rules.round.showdown import Showdown
 from service.rules.round.showdown_player import LayOff
-from service.rules.round.standings import MatchStatus
+from service.rules.score.scoring import RoundScore
+from service.rules.score.standings import MatchStatus
 from service.rules.table.cards import Card, in_order
 
 
@@ -69,9 +69,9 @@ class Discarded(Struct, frozen=True, tag_field="type", tag="discarded"):
 
 
 class ClosedSecret(Struct, frozen=True):
-    """The card that the closer discarded face down."""
+    """The card that the closer discarded face down; None if they closed instead of drawing."""
 
-    discard: Card
+    discard: Card | None
 
 
 class Closed(Struct, frozen=True, tag_field="type", tag="closed"):
@@ -107,6 +107,12 @@ class Scored(Struct, frozen=True, tag_field="type", tag="scored"):
 
 class Out(Struct, frozen=True, tag_field="type", tag="out"):
     """A player is out."""
+
+    player: PlayerName
+
+
+class Left(Struct, frozen=True, tag_field="type", tag="left"):
+    """A player left the match."""
 
     player: PlayerName
 
@@ -151,6 +157,7 @@ Event = (
     | LaidOff
     | Scored
     | Out
+    | Left
     | Rejoined
     | RoundOver
     | Tied

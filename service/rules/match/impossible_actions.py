@@ -7,7 +7,13 @@ from msgspec.structs import replace
 from service.rules.faults import Fault, FaultCode, fault
 from service.rules.hand.meld_check import ShownMeld, check_meld, shown_with_subjects
 from service.rules.hand.melds import Meld
-from service.rules.match.actions import Action, CloseAction, DiscardAction, RejoinAction
+from service.rules.match.actions import (
+    Action,
+    CloseAction,
+    DiscardAction,
+    LeaveAction,
+    RejoinAction,
+)
 from service.rules.match.state import Phase, State, StateCloser
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
@@ -59,7 +65,7 @@ def action_faults(state: State, action: Action) -> Iterator[Fault]:
     """
     if isinstance(action, CloseAction):
         yield from _opponent_faults(state, action)
-    elif isinstance(action, RejoinAction) and action.player not in state.names():
+    elif isinstance(action, RejoinAction | LeaveAction) and action.player not in state.names():
         yield fault(FaultCode.PLAYER_UNKNOWN, Subject(Part.ACTION_PLAYER), player=action.player)
     yield from deck_faults(_stated_cards(action), state.table, copies=False)
 
@@ -69,7 +75,8 @@ def _stated_cards(action: Action) -> Iterator[StatedCard]:
     if isinstance(action, DiscardAction):
         yield Subject(Part.ACTION_CARD), action.card
     elif isinstance(action, CloseAction):
-        yield Subject(Part.DISCARD), action.discard
+        if action.discard is not None:
+            yield Subject(Part.DISCARD), action.discard
         yield from shown_with_subjects(action.melds or ())
         for position, choice in enumerate(action.opponents):
             yield from shown_with_subjects(choice.melds or (), position)
@@ -92,7 +99,7 @@ def _opponent_faults(state: State, action: CloseAction) -> Iterator[Fault]:
 
 
 def read_closer(
-    player: str, discard: Card, shown: Sequence[ShownMeld], table: Table
+    player: str, discard: Card | None, shown: Sequence[ShownMeld], table: Table
 ) -> tuple[StateCloser, tuple[Fault, ...]]:
     """Return the closer of the match that a request gives, and the faults of their melds.
 

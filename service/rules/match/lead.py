@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from service.rules.match.shuffle import draw_lead
 from service.rules.match.state import State
+from service.rules.score.rotation import DealerAndLead, next_round
 
 
 def first_lead(players: Sequence[str], seed: str) -> str:
@@ -12,8 +13,16 @@ def first_lead(players: Sequence[str], seed: str) -> str:
 
 
 def next_lead(state: State) -> str:
-    """Return the player who leads the next round: the next player who is in after the last lead.
+    """Return the player who leads the next round, after the players who rejoin have done so."""
+    players_in = [player.player for player in state.players_in()]
+    last = DealerAndLead(last_dealer(state), state.lead)
+    return next_round(last, state.names(), players_in, state.table.rules.match.rotation).lead
 
-    Players who have rejoined are in, so they can lead.
+
+def last_dealer(state: State) -> str:
+    """Return the player who dealt this round: the player of the round before the lead.
+
+    Whoever was dealt cards keeps them until the next deal, also a player who is out now.
     """
-    return state.next_player_after(state.lead)
+    order = [player.player for player in state.turn_order_after(state.lead) if player.cards]
+    return order[-1]

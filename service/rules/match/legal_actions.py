@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from service.rules.hand.closing import Closing
+from service.rules.hand.closing import Closing, best_closing
 from service.rules.hand.evaluation import choices
 from service.rules.match.action_check import check_action
 from service.rules.match.actions import (
@@ -14,26 +14,34 @@ from service.rules.match.actions import (
     DealAction,
     DiscardAction,
     DrawAction,
+    LeaveAction,
     RejoinAction,
 )
-from service.rules.match.state import Phase, Pile, State
+from service.rules.match.state import RUNNING, Phase, Pile, State
 from service.rules.player_name import PlayerName
 from service.rules.table.cards import Card, in_order
 
 
 class CloseOption(Struct, frozen=True):
-    """A legal close with this discard, when the service chooses the melds."""
+    """A legal close with this discard, when the service chooses the melds.
 
-    discard: Card
+    `discard` is None for a close instead of a draw.
+    """
+
+    discard: Card | None
     closing: Closing
 
 
 class LegalActions(Struct, frozen=True):
-    """Every legal action, and each legal close with its score; `player` is the player to play."""
+    """Every legal action, and each legal close with its score; `player` is the player to play.
+
+    `room` has the actions that do not belong to a turn: to leave the match, and to cancel it.
+    """
 
     player: PlayerName | None
     actions: tuple[Action, ...]
     closings: tuple[CloseOption, ...]
+    room: tuple[Action, ...]
 
 
 def legal_actions(state: State) -> LegalActions:
@@ -42,7 +50,8 @@ def legal_actions(state: State) -> LegalActions:
     closings = tuple(_legal_closes(state, discards))
     others = [action for action in _other_actions(state) if not check_action(state, action)]
     closes = [CloseAction(option.discard) for option in closings]
-    return LegalActions(state.to_play, (*discards, *closes, *others), closings)
+    room = [action for action in _room_actions(state) if not check_action(state, action)]
+    return LegalActions(state.to_play, (*discards, *closes, *others), closings, tuple(room))
 
 
 def _legal_discards(state: State) -> Iterator[DiscardAction]:
@@ -55,9 +64,15 @@ def _legal_discards(state: State) -> Iterator[DiscardAction]:
 
 def _legal_closes(state: State, discards: tuple[DiscardAction, ...]) -> Iterator[CloseOption]:
     """Yield the legal closes; a card that may not be discarded may not be used to close either."""
+    if state.phase not in RUNNING:
+        return
+    player = state.player_to_play()
+    context = state.close_context(player.player)
+    if state.phase is Phase.DRAW and state.table.rules.close.without_drawing:
+        closing = best_closing(player.cards, state.table, context)
+        if closing:
+            yield CloseOption(None, closing)
     if discards:
-        player = state.player_to_play()
-        context = state.close_context(player.player)
         evaluated = choices(player.cards, state.table, context)
         closings = {choice.discard: choice.closing for choice in evaluated}
         for discard in discards:
@@ -72,4 +87,8 @@ def _other_actions(state: State) -> Iterator[Action]:
     if state.phase is Phase.ROUND_OVER:
         yield from (RejoinAction(name) for name in state.names())
         yield DealAction()
+
+
+def _room_actions(state: State) -> Iterator[Action]:
+    yield from (LeaveAction(name) for name in state.names())
     yield CancelAction()

@@ -12,6 +12,7 @@ from service.rules.match.actions import (
     DealAction,
     DiscardAction,
     DrawAction,
+    LeaveAction,
     RejoinAction,
 )
 from service.rules.match.dealing import next_deal
@@ -22,6 +23,9 @@ from service.rules.match.events import (
     Discarded,
     Drew,
     DrewSecret,
+    Event,
+    Left,
+    MatchOver,
     Played,
     Rejoined,
     Reshuffled,
@@ -29,11 +33,21 @@ from service.rules.match.events import (
     showdown_events,
 )
 from service.rules.match.shuffle import shuffle_stock
-from service.rules.match.state import Phase, Pile, State, StateCloser, StateDrawn
-from service.rules.round.rejoining import rejoin
-from service.rules.round.scoring import score_showdown
+from service.rules.match.state import (
+    ENDED,
+    RUNNING,
+    Phase,
+    Pile,
+    State,
+    StateCloser,
+    StateDrawn,
+)
 from service.rules.round.showdown import Showdown, showdown_without_close
 from service.rules.round.showdown_player import ShowdownHand
+from service.rules.score.rejoining import rejoin
+from service.rules.score.scoring import score_showdown, unplayed_round
+from service.rules.score.standings import status_with_one_left
+from service.rules.table.cards import HAND_SIZE, Card
 from service.rules.table.parameters import Reshuffle
 from service.rules.violations import Violation
 
@@ -46,7 +60,7 @@ class IllegalActionError(Exception):
         super().__init__(", ".join(violation.code for violation in violations))
 
 
-def play(state: State, action: Action) -> Played:
+def play(state: State, action: Action) -> Played:  # noqa: PLR0911 - one return for each type of action
     """Return the state after an action, and the events.
 
     Raise `IllegalActionError` if the action has violations.
@@ -63,6 +77,8 @@ def play(state: State, action: Action) -> Played:
             return _discard(state, action)
         case RejoinAction():
             return _rejoin(state, action)
+        case LeaveAction():
+            return _leave(state, action)
         case DealAction():
             return next_deal(state)
         case CancelAction():
@@ -111,17 +127,22 @@ def _exhaust(state: State) -> Played:
 
 
 def _discard(state: State, action: DiscardAction) -> Played:
+    return _end_turn(state, action.card)
+
+
+def _end_turn(state: State, card: Card) -> Played:
+    """End the turn of the player to play with a card on the discard pile."""
     player = state.player_to_play()
     kept = list(player.cards)
-    kept.remove(action.card)
+    kept.remove(card)
     new_state = replace(
         state.with_player(replace(player, cards=tuple(kept), turns=player.turns + 1)),
         phase=Phase.DRAW,
         to_play=state.next_player_after(player.player),
         drawn=None,
-        discards=(*state.discards, action.card),
+        discards=(*state.discards, card),
     )
-    discarded = Discarded(player.player, action.card)
+    discarded = Discarded(player.player, card)
     if new_state.stock or new_state.table.rules.stock.reshuffle is not Reshuffle.AFTER_TURN:
         return Played(new_state, (discarded,))
     exhausted = _exhaust(new_state)
@@ -134,7 +155,8 @@ def _close(state: State, action: CloseAction) -> Played:
         raise IllegalActionError(judged.violations)
     player, closing = state.player_to_play(), judged.legal_close.closing
     kept = list(player.cards)
-    kept.remove(action.discard)
+    if action.discard is not None:
+        kept.remove(action.discard)
     closed = replace(
         state.with_player(replace(player, cards=tuple(kept), turns=player.turns + 1)),
         closer=StateCloser(player.player, action.discard, closing.melds),
@@ -163,8 +185,36 @@ def _score(state: State, showdown: Showdown) -> Played:
     return Played(new_state, (*showdown_events(showdown), *scoring))
 
 
+def _leave(state: State, action: LeaveAction) -> Played:
+    """Put a player out for good; the match is over if one player is left (rule book, "Leaving").
+
+    A player who leaves in the middle of a turn ends it with the card drawn, or with the last of the
+    eight cards dealt. A player who has not drawn yet ends no turn.
+    """
+    leaver, to_play = state.player(action.player), state.to_play
+    has_eight = len(leaver.cards) > HAND_SIZE
+    left = state.with_player(replace(leaver, out=True, left=True))
+    events: tuple[Event, ...] = (Left(action.player),)
+    if state.phase in RUNNING and to_play == action.player:
+        if has_eight:
+            card = state.drawn.card if state.drawn else leaver.cards[-1]
+            left, ended = _end_turn(left, card)
+            events += ended
+        else:
+            left = replace(left, to_play=left.next_player_after(action.player))
+    if left.phase not in ENDED and len(left.players_in()) == 1:
+        status = status_with_one_left(left.standings(), left.table.rules)
+        # A round that is not over is not scored: nobody adds points for it.
+        result = replace(left.result or unplayed_round(left.standings()), status=status)
+        left = replace(left, phase=Phase.MATCH_OVER, to_play=None, drawn=None, result=result)
+        events += (MatchOver(status),)
+    return Played(left, events)
+
+
 def _rejoin(state: State, action: RejoinAction) -> Played:
-    standings = rejoin(state.standings(), action.player, state.table.rules)
+    scores = state.result.scores if state.result else ()
+    total = next(score.rejoin_total for score in scores if score.player == action.player)
+    standings = rejoin(state.standings(), action.player, total or 0)
     rejoined = next(standing for standing in standings if standing.player == action.player)
     player = state.player(action.player)
     new_state = state.with_player(

@@ -6,11 +6,11 @@ from enum import StrEnum
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from service.rules.hand.closing import CloseContext
+from service.rules.hand.close_conditions import CloseContext
 from service.rules.hand.melds import Meld
 from service.rules.player_name import PlayerName
-from service.rules.round.scoring import RoundScore
-from service.rules.round.standings import MatchBeforeRound, Standing
+from service.rules.score.scoring import RoundScore
+from service.rules.score.standings import MatchBeforeRound, Standing
 from service.rules.table.cards import Card
 from service.rules.table.table import Table
 
@@ -45,19 +45,21 @@ class Pile(StrEnum):
 class StatePlayer(Struct, frozen=True):
     """A player: total, number of rejoins, whether out, and the hand.
 
-    `turns` counts the player's turns that have ended in this round.
+    `turns` counts the player's turns that have ended in this round. A player who has left is out;
+    the hand stays with the player until the next deal, out of play.
     """
 
     player: PlayerName
     total: int
     rejoins: int
     out: bool
+    left: bool
     turns: int
     cards: tuple[Card, ...]
 
     def standing(self) -> Standing:
         """Return the standing of the player."""
-        return Standing(self.player, self.total, self.rejoins, self.out)
+        return Standing(self.player, self.total, self.rejoins, self.out, self.left)
 
 
 class StateDrawn(Struct, frozen=True):
@@ -68,10 +70,13 @@ class StateDrawn(Struct, frozen=True):
 
 
 class StateCloser(Struct, frozen=True):
-    """The player who closed, the card that they discarded face down, and the melds they showed."""
+    """The player who closed, the card that they discarded face down, and the melds they showed.
+
+    `discard` is None if the player closed instead of drawing.
+    """
 
     player: PlayerName
-    discard: Card
+    discard: Card | None
     melds: tuple[Meld, ...]
 
 
@@ -130,6 +135,20 @@ class State(Struct, frozen=True):
         """Return the turn and the total of a player who closes now."""
         player = self.player(name)
         return CloseContext(player.turns + 1, player.total, self.play_off)
+
+    @property
+    def lead_has_eight(self) -> bool:
+        """True if the lead is about to play the eight cards that they were dealt."""
+        return (
+            self.table.rules.turn.lead_gets_eight
+            and self.phase in RUNNING
+            and self.to_play == self.lead
+            and not any(player.turns for player in self.players)
+        )
+
+    def players_in(self) -> list[StatePlayer]:
+        """Return the players who are in, in play order."""
+        return [player for player in self.players if not player.out]
 
     def may_take_discard(self) -> bool:
         """Return True if the top discard may be taken; the first discard may not at some tables."""

@@ -4,15 +4,15 @@ The check detects impossible states. It does not detect a state that was altered
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from service.rules.faults import Fault, FaultCode, fault
 from service.rules.match.state import RUNNING, SCORED, Phase, Pile, State, StateDrawn, StatePlayer
-from service.rules.round.standings_faults import before_faults, standing_faults
+from service.rules.score.standings_faults import before_faults, standing_faults
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import HAND_SIZE
 from service.rules.table.deck_faults import StatedCard, deck_faults, with_subjects
-from service.rules.table.parameters import Reshuffle, Tie
+from service.rules.table.parameters import Reshuffle, TieBreak
 
 _MIN_PLAYERS = 2
 
@@ -28,20 +28,24 @@ _SIZES = {
 """The values of the fact `sizes`, by the possible sizes of a hand."""
 
 
-def state_faults(state: State) -> tuple[Fault, ...]:
-    """Return every fault of a state except those of its result; see `check_result`."""
-    checks = (
-        _players,
-        _cards,
-        _hands,
-        _player_to_play,
-        _turn_counts,
-        _stock,
-        _piles,
-        _totals,
-        _closer,
+def state_faults(state: State, *, unplayed: bool = False) -> tuple[Fault, ...]:
+    """Return every fault of a state except those of its result; see `check_result`.
+
+    With `unplayed` the result says that the match ended before the round did, because all players
+    but one had left.
+    """
+    faults = (
+        *_players(state),
+        *_cards(state),
+        *_hands(state, unplayed=unplayed),
+        *_player_to_play(state),
+        *_turn_counts(state),
+        *_stock(state, unplayed=unplayed),
+        *_piles(state, unplayed=unplayed),
+        *_totals(state),
+        *_closer(state),
     )
-    return tuple(dict.fromkeys(item for check in checks for item in check(state)))
+    return tuple(dict.fromkeys(faults))
 
 
 def _players(state: State) -> Iterator[Fault]:
@@ -52,7 +56,11 @@ def _players(state: State) -> Iterator[Fault]:
     lead = Subject(Part.LEAD)
     if state.lead not in names:
         yield fault(FaultCode.PLAYER_UNKNOWN, lead, player=state.lead)
-    elif state.phase in RUNNING and state.player(state.lead).out:
+    elif (
+        state.phase in RUNNING
+        and state.player(state.lead).out
+        and not state.player(state.lead).left
+    ):
         yield fault(FaultCode.PLAYER_OUT, lead, player=state.lead)
     if state.phase in RUNNING and sum(not player.out for player in state.players) < _MIN_PLAYERS:
         yield fault(FaultCode.MATCH_OVER_LAST_PLAYER, Subject(Part.PLAYERS))
@@ -65,7 +73,7 @@ def _cards(state: State) -> Iterator[Fault]:
         cards += with_subjects(player.cards, Part.PLAYER_CARDS, position=position)
     cards += with_subjects(state.stock, Part.STOCK)
     cards += with_subjects(state.discards, Part.DISCARDS)
-    if state.closer:
+    if state.closer and state.closer.discard is not None:
         cards.append((Subject(Part.CLOSER_DISCARD), state.closer.discard))
     yield from deck_faults(cards, state.table)
     missing = Counter(state.table.deck) - Counter(card for _, card in cards)
@@ -74,9 +82,9 @@ def _cards(state: State) -> Iterator[Fault]:
         yield fault(FaultCode.STATE_CARDS_MISSING, Subject(Part.STATE), cards=listed)
 
 
-def _hands(state: State) -> Iterator[Fault]:
+def _hands(state: State, *, unplayed: bool) -> Iterator[Fault]:
     for position, player in enumerate(state.players):
-        sizes, size = _hand_sizes(state, player), len(player.cards)
+        sizes, size = _hand_sizes(state, player, unplayed=unplayed), len(player.cards)
         if size not in sizes:
             yield fault(
                 FaultCode.STATE_HAND_SIZE,
@@ -90,15 +98,27 @@ def _hands(state: State) -> Iterator[Fault]:
         yield fault(FaultCode.STATE_TOO_FEW_HANDS, Subject(Part.PLAYERS))
 
 
-def _hand_sizes(state: State, player: StatePlayer) -> tuple[int, ...]:
+def _hand_sizes(state: State, player: StatePlayer, *, unplayed: bool) -> tuple[int, ...]:
     """Return the possible sizes of a player's hand, in ascending order."""
+    if player.left:
+        return _NONE_OR_SEVEN
     if player.out:
-        return _NONE_OR_SEVEN if state.phase in {*SCORED, Phase.CANCELLED} else (0,)
-    if state.drawn and state.phase is Phase.DISCARD and player.player == state.to_play:
-        return (HAND_SIZE + 1,)
-    if state.drawn and state.phase is Phase.CANCELLED:
+        ended = state.phase in {*SCORED, Phase.CANCELLED} and not unplayed
+        return _NONE_OR_SEVEN if ended else (0,)
+    if state.phase is Phase.DISCARD and player.player == state.to_play:
+        return (HAND_SIZE + (state.drawn is not None or state.lead_has_eight),)
+    if unplayed or (
+        state.phase is Phase.CANCELLED and (state.drawn or _may_have_eight(state, player))
+    ):
         return _SEVEN_OR_EIGHT
     return (HAND_SIZE,)
+
+
+def _may_have_eight(state: State, player: StatePlayer) -> bool:
+    """Return whether a player in a cancelled match may hold the eight cards dealt to the lead."""
+    first_turn = not any(other.turns for other in state.players)
+    dealt_eight = state.table.rules.turn.lead_gets_eight and player.player == state.lead
+    return dealt_eight and first_turn and state.closer is None
 
 
 def _player_to_play(state: State) -> Iterator[Fault]:
@@ -111,8 +131,11 @@ def _player_to_play(state: State) -> Iterator[Fault]:
         yield fault(FaultCode.STATE_SOMEBODY_TO_PLAY, subject, phase=phase)
     if state.drawn:
         yield from _drawn(state, state.drawn)
-    elif state.phase is Phase.DISCARD:
+    elif state.phase is Phase.DISCARD and not state.lead_has_eight:
         yield fault(FaultCode.STATE_NOTHING_DRAWN, Subject(Part.DRAWN))
+    if state.lead_has_eight and (state.drawn or state.phase is not Phase.DISCARD):
+        part = Part.DRAWN if state.drawn else Part.PHASE
+        yield fault(FaultCode.STATE_LEAD_HAS_EIGHT, Subject(part), player=state.lead)
 
 
 def _drawn(state: State, drawn: StateDrawn) -> Iterator[Fault]:
@@ -144,16 +167,14 @@ def _turn_counts(state: State) -> Iterator[Fault]:
     if not order[0].cards:
         yield fault(FaultCode.STATE_LEAD_WITHOUT_HAND, Subject(Part.LEAD), player=state.lead)
         return
-    turns = [player.turns for player in playing]
-    ahead_count = turns.count(turns[0]) if turns[-1] < turns[0] else 0
-    expected = [turns[0]] * ahead_count + [turns[0] - (ahead_count > 0)] * (
-        len(turns) - ahead_count
-    )
-    if turns != expected:
-        listed = tuple(str(number) for number in turns)
+    staying = [player for player in playing if not player.left or _is_closer(player, state)]
+    if not _are_even([player.turns for player in staying]) or _left_too_late(playing, staying):
+        listed = tuple(str(player.turns) for player in playing)
         yield fault(FaultCode.STATE_TURNS_UNEVEN, Subject(Part.PLAYERS), turns=listed)
         return
-    names = [player.player for player in playing]
+    turns = [player.turns for player in staying]
+    names = [player.player for player in staying]
+    ahead_count = _ahead_count(turns)
     if (
         state.phase in RUNNING
         and state.to_play in names
@@ -172,11 +193,45 @@ def _turn_counts(state: State) -> Iterator[Fault]:
             yield fault(FaultCode.STATE_TURNS_WITHOUT_HAND, subject, player=player.player)
 
 
-def _stock(state: State) -> Iterator[Fault]:
+def _is_closer(player: StatePlayer, state: State) -> bool:
+    return state.closer is not None and state.closer.player == player.player
+
+
+def _ahead_count(turns: Sequence[int]) -> int:
+    """Return how many players, from the lead on, have ended one turn more than the others."""
+    return turns.count(turns[0]) if turns and turns[-1] < turns[0] else 0
+
+
+def _are_even(turns: Sequence[int]) -> bool:
+    """Return whether the first players have ended one turn more than the others, or none has."""
+    ahead = _ahead_count(turns)
+    return (
+        list(turns) == [turns[0]] * ahead + [turns[0] - (ahead > 0)] * (len(turns) - ahead)
+        if turns
+        else True
+    )
+
+
+def _left_too_late(playing: Sequence[StatePlayer], staying: Sequence[StatePlayer]) -> bool:
+    """Return whether a player who has left has ended more turns than the round had for them."""
+    turns = [player.turns for player in staying]
+    if not turns:
+        return False
+    ahead = _ahead_count(turns)
+    next_player = playing.index(staying[ahead])
+    fewest = turns[-1]
+    return any(
+        player.turns > fewest + (index < next_player)
+        for index, player in enumerate(playing)
+        if player not in staying
+    )
+
+
+def _stock(state: State, *, unplayed: bool) -> Iterator[Fault]:
     """Yield the faults of the stock and the exhaustions (rule book, "Exhaustion")."""
     rules, subject = state.table.rules.stock, Subject(Part.EXHAUSTIONS)
     ending_exhaustion, exhaustions = rules.ends_on_exhaustion, state.exhaustions
-    exhausted = state.phase in SCORED and state.closer is None
+    exhausted = state.phase in SCORED and state.closer is None and not unplayed
     if exhausted and (ending_exhaustion is None or exhaustions != ending_exhaustion):
         yield fault(FaultCode.STATE_NOT_EXHAUSTED, subject)
     round_over = exhausted or state.phase is Phase.CANCELLED
@@ -189,27 +244,32 @@ def _stock(state: State) -> Iterator[Fault]:
             yield fault(FaultCode.STATE_NO_CARD_TO_DRAW, Subject(Part.STOCK))
 
 
-def _piles(state: State) -> Iterator[Fault]:
+def _piles(state: State, *, unplayed: bool) -> Iterator[Fault]:
     """Yield a fault if the discards or exhaustions are impossible for the number of turns.
 
     A turn adds one card to the discard pile if the player drew from the stock, and no card
     otherwise. So the number of ended turns limits the number of exhaustions, and before the first
-    exhaustion also the size of the discard pile.
+    exhaustion also the size of the discard pile. Where the lead is dealt eight cards, the pile
+    begins with the card that ends their first turn, without a draw.
     """
     turns = sum(player.turns for player in state.players) - (state.closer is not None)
     hands = sum(bool(player.cards) for player in state.players)
     cards_in_piles = len(state.table.deck) - HAND_SIZE * hands
     first_stock, kept = cards_in_piles - 1, int(state.table.rules.stock.keeps_top_discard)
-    if state.exhaustions and turns < first_stock + (state.exhaustions - 1) * (
+    first, turns_with_draw = 1, turns
+    if state.table.rules.turn.lead_gets_eight:
+        first, turns_with_draw = int(turns > 0), max(0, turns - 1)
+    if state.exhaustions and turns_with_draw < first_stock + (state.exhaustions - 1) * (
         cards_in_piles - kept
     ):
         yield fault(FaultCode.STATE_EXHAUSTED_TOO_OFTEN, Subject(Part.EXHAUSTIONS), turns=turns)
     if state.exhaustions or state.phase is Phase.CANCELLED:
         return
     taken_discard = int(state.drawn is not None and state.drawn.pile is Pile.DISCARDS)
-    least, most = 1 - taken_discard, 1 + turns - taken_discard
-    if state.closer:
-        least, most = 0, turns + 1
+    least, most = first - taken_discard, first + turns_with_draw - taken_discard
+    may_have_taken = state.closer is not None and state.closer.discard is not None
+    if may_have_taken or (unplayed and any(len(p.cards) > HAND_SIZE for p in state.players)):
+        least = max(0, first - 1)
     discard_count = len(state.discards)
     if not least <= discard_count <= most:
         yield fault(
@@ -233,7 +293,7 @@ def _totals(state: State) -> Iterator[Fault]:
         if state.round == 1:
             yield from _first_round_faults(state)
         return
-    ignore_totals = state.phase in SCORED or rules.match.tie is Tie.PLAY_ON
+    ignore_totals = state.phase in SCORED or TieBreak.PLAY_ON in rules.match.tie_breaks
     for standing_fault in standing_faults(state.standings(), rules, ignore_totals=ignore_totals):
         if standing_fault.subject.part is not Part.PLAYER:
             yield standing_fault
@@ -245,7 +305,7 @@ def _first_round_faults(state: State) -> Iterator[Fault]:
         values = (
             (Part.PLAYER_TOTAL, player.total),
             (Part.PLAYER_REJOINS, player.rejoins),
-            (Part.PLAYER_OUT, player.out),
+            (Part.PLAYER_OUT, player.out and not player.left),
         )
         for part, value in values:
             if value:
@@ -261,6 +321,8 @@ def _closer(state: State) -> Iterator[Fault]:
     if state.phase in RUNNING:
         phase = state.phase.value
         yield fault(FaultCode.STATE_CLOSER_NOT_NOW, Subject(Part.CLOSER), phase=phase)
+    if closer.discard is None and not state.table.rules.close.without_drawing:
+        yield fault(FaultCode.STATE_CLOSER_DISCARD, Subject(Part.CLOSER_DISCARD))
     playing = {player.player for player in state.players if player.cards}
     if state.phase in SCORED and closer.player not in playing:
         subject = Subject(Part.CLOSER_PLAYER)

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from service.rules.hand.melds import Meld
 from service.rules.match.state import ENDED, Phase, Pile, State, StateCloser
 from service.rules.player_name import PlayerName
-from service.rules.round.scoring import RoundScore
+from service.rules.score.scoring import RoundScore
 from service.rules.table.cards import Card
 
 
@@ -21,6 +21,7 @@ class PlayerView(Struct, frozen=True):
     total: int
     rejoins: int
     out: bool
+    left: bool
     turns: int
     count: int
     cards: tuple[Card, ...] | None
@@ -76,6 +77,7 @@ def view(state: State, viewer: str | None) -> View:
                 player.total,
                 player.rejoins,
                 player.out,
+                player.left,
                 player.turns,
                 len(player.cards),
                 player.cards if open_hands or player.player == viewer else None,

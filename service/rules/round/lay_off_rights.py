@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from service.rules.round.board import Board, BoardMeld, LayOffOption, options_on
+from service.rules.round.board import Board, LayOffOption, options_on
 from service.rules.table.cards import Card
 from service.rules.table.parameters import BlockedByFullClose, LayOffOnto
 from service.rules.table.table import Table
@@ -23,10 +23,10 @@ class RoundClose(Struct, frozen=True):
     full: bool
 
 
-def meld_violations(
-    player: str, board_meld: BoardMeld, close: RoundClose, table: Table, *, has_meld: bool
+def owner_violations(
+    player: str, owner: str, close: RoundClose, table: Table, *, has_meld: bool
 ) -> Iterator[Violation]:
-    """Yield a violation for each rule that forbids a player to lay off any card on a meld.
+    """Yield a violation for each rule that forbids a player to lay off on the melds of an owner.
 
     `has_meld` is True if the player has shown at least one meld.
     """
@@ -38,13 +38,11 @@ def meld_violations(
         yield Violation(ViolationCode.LAY_OFF_NOT_ALLOWED, player=player, facts=facts(to="closer"))
     if close.full and (
         blocked is BlockedByFullClose.ALL
-        or (blocked is BlockedByFullClose.CLOSER_MELDS and board_meld.owner == closer)
+        or (blocked is BlockedByFullClose.CLOSER_MELDS and owner == closer)
     ):
-        yield Violation(
-            ViolationCode.LAY_OFF_BLOCKED, player=player, facts=facts(owner=board_meld.owner)
-        )
-    if rules.onto is LayOffOnto.CLOSER and board_meld.owner != closer:
-        owners = facts(closer=closer, owner=board_meld.owner)
+        yield Violation(ViolationCode.LAY_OFF_BLOCKED, player=player, facts=facts(owner=owner))
+    if rules.onto is LayOffOnto.CLOSER and owner != closer:
+        owners = facts(closer=closer, owner=owner)
         yield Violation(ViolationCode.LAY_OFF_NOT_ONTO, player=player, facts=owners)
     if rules.requires_own_meld and not has_meld:
         yield Violation(ViolationCode.LAY_OFF_NO_OWN_MELD, player=player)
@@ -62,7 +60,7 @@ def open_melds(
         [
             board_meld
             for board_meld in board
-            if not any(meld_violations(player, board_meld, close, table, has_meld=has_meld))
+            if not any(owner_violations(player, board_meld.owner, close, table, has_meld=has_meld))
         ]
     )
 

@@ -1,13 +1,11 @@
 """Round check: faults in the hands, names and points that a request gives for a round."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from service.rules.faults import Fault, FaultCode, fault, refuse_if_any
 from service.rules.hand.meld_check import ShownMeld, check_meld, shown_with_subjects
 from service.rules.round.board import Board, BoardMeld, board_meld_of
-from service.rules.round.round_points import Counted
 from service.rules.round.showdown_player import ShowdownHand
-from service.rules.round.standings import Standing
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import HAND_SIZE, Card
 from service.rules.table.deck_faults import StatedCard, deck_faults, with_subjects
@@ -43,60 +41,10 @@ def _chosen_cards(hand: ShowdownHand) -> Iterator[StatedCard]:
         yield Subject(Part.LAY_OFF_CARD, hand.position, chosen.number), chosen.card
 
 
-def player_faults(
-    closer: ShowdownHand | None, opponents: Sequence[ShowdownHand], standings: Sequence[Standing]
-) -> Iterator[Fault]:
-    """Yield a fault for each difference between the hands and the standings.
-
-    Exactly the players who are in must have a hand, and the opponents must be in turn order.
-    """
-    known = {standing.player: standing for standing in standings}
-    hands = [*([closer] if closer else []), *opponents]
-    for hand in hands:
-        subject = Subject(Part.SHOWDOWN_PLAYER, hand.position)
-        if hand.player not in known:
-            yield fault(FaultCode.PLAYER_UNKNOWN, subject, player=hand.player)
-        elif known[hand.player].out:
-            yield fault(FaultCode.PLAYER_OUT, subject, player=hand.player)
-    names = {hand.player for hand in hands}
-    playing = [standing.player for standing in standings if not standing.out]
-    for player in playing:
-        if player not in names:
-            subject = Subject(Part.OPPONENTS)
-            yield fault(FaultCode.PLAYER_WITHOUT_HAND, subject, player=player)
-    if closer and closer.player in playing and set(playing) == names:
-        yield from _turn_order_faults(closer.player, opponents, playing)
-
-
-def _turn_order_faults(
-    closer: str, opponents: Sequence[ShowdownHand], playing: Sequence[str]
-) -> Iterator[Fault]:
-    """Yield a fault for the first opponent who is not in turn order from the closer."""
-    index = playing.index(closer)
-    turn_order = (*playing[index + 1 :], *playing[:index])
-    for hand, expected in zip(opponents, turn_order, strict=False):
-        if hand.player != expected:
-            subject = Subject(Part.SHOWDOWN_PLAYER, hand.position)
-            yield fault(FaultCode.PLAYER_OUT_OF_TURN, subject, closer=closer, players=turn_order)
-            return
-
-
-def points_faults(
-    closing: Counted | None, points: Mapping[str, int], standings: Sequence[Standing]
-) -> Iterator[Fault]:
-    """Yield a fault if not exactly the players who are in have points, or the closer is not in."""
-    known = {standing.player for standing in standings}
-    playing = dict.fromkeys(standing.player for standing in standings if not standing.out)
-    for player in points:
-        if player not in playing:
-            code = FaultCode.PLAYER_OUT if player in known else FaultCode.PLAYER_UNKNOWN
-            yield fault(code, Subject(Part.POINTS, name=player), player=player)
-    for player in playing:
-        if player not in points:
-            yield fault(FaultCode.PLAYER_WITHOUT_POINTS, Subject(Part.POINTS), player=player)
-    if closing and closing.player not in playing:
-        subject = Subject(Part.CLOSING_PLAYER)
-        yield fault(FaultCode.CLOSING_PLAYER_NOT_IN, subject, player=closing.player)
+def exhaustion_faults(closer: ShowdownHand | None, table: Table) -> Iterator[Fault]:
+    """Yield a fault for a round without a closer at a table where no exhaustion ends a round."""
+    if closer is None and table.rules.stock.ends_on_exhaustion is None:
+        yield fault(FaultCode.CLOSING_NO_EXHAUSTION, Subject(Part.CLOSER))
 
 
 def board_of(

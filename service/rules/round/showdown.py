@@ -9,14 +9,9 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from service.rules.hand.best_melding import best_melding
-from service.rules.hand.closing import (
-    ANY_CONTEXT,
-    CloseContext,
-    Closing,
-    best_closing_given,
-    close_violations,
-    unchecked_closing,
-)
+from service.rules.hand.close_conditions import ANY_CONTEXT, CloseContext, close_violations
+from service.rules.hand.closing import Closing, best_closing_given, unchecked_closing
+from service.rules.hand.closing_score import full_of_opponent
 from service.rules.hand.melds import Meld
 from service.rules.hand.shown_melding import check_shown
 from service.rules.player_name import PlayerName
@@ -156,7 +151,7 @@ def _play(
     closer: ShowdownPlayer, closing: Closing, opponents: Sequence[ShowdownHand], table: Table
 ) -> Showdown:
     (closer, *others), board = play_turns(closer, opponents, table)
-    results = tuple([_opponent_result(player, table) for player in others])
+    results = tuple([_opponent_result(player, table, after_close=True) for player in others])
     names = [closer.name, *[result.player for result in results]]
     closer_result = _closer_result(closer, closing, table)
     return Showdown(closer.violations, closer_result, results, _by_owner(names, board))
@@ -172,8 +167,13 @@ def _closer_result(player: ShowdownPlayer, closing: Closing, table: Table) -> Cl
     return CloserResult(player.name, closing, player.lay_offs, player.unmatched, points)
 
 
-def _opponent_result(player: ShowdownPlayer, table: Table) -> PlayerResult:
-    points = None if player.violations else points_of(player.unmatched, table)
+def _opponent_result(player: ShowdownPlayer, table: Table, *, after_close: bool) -> PlayerResult:
+    points: int | None = points_of(player.unmatched, table)
+    if after_close and not player.melding.unmatched:
+        full = full_of_opponent(player.hand.cards, table)
+        points = full.points if full else 0
+    if player.violations:
+        points = None
     return PlayerResult(
         player.name,
         player.violations,
@@ -196,4 +196,4 @@ def _result_without_close(hand: ShowdownHand, table: Table) -> PlayerResult:
     for chosen in player.pending:
         violation = Violation(ViolationCode.LAY_OFF_NOT_ALLOWED, facts=facts(to="exhausted"))
         player = player.after_refusing(chosen, [violation])
-    return _opponent_result(player, table)
+    return _opponent_result(player, table, after_close=False)

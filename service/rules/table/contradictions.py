@@ -5,7 +5,16 @@ from collections.abc import Iterator
 from service.rules.faults import Fault, FaultCode, fault
 from service.rules.subjects import Fact, Part, Subject
 from service.rules.table.cards import HAND_SIZE, JOKER, RANKS_OF_PACK, rank_of
-from service.rules.table.parameters import Ends, Rules
+from service.rules.table.parameters import (
+    Ends,
+    LayOffPasses,
+    Prize,
+    Rules,
+    TieBreak,
+)
+
+_KEEPING = frozenset({TieBreak.FEWEST_REJOINS, TieBreak.CLOSER})
+"""The tie breaks that keep some of the tied players; the others end the list."""
 
 
 def packs_for(rules: Rules, seats: int) -> int:
@@ -21,8 +30,9 @@ def contradictions(rules: Rules) -> Iterator[Fault]:
     """
     yield from _seats(rules)
     yield from _wilds(rules)
-    yield from _closing(rules)
+    yield from _laying_off(rules)
     yield from _match(rules)
+    yield from _prize(rules)
 
 
 def _contradiction(code: FaultCode, *parameters: str, **facts: Fact) -> Iterator[Fault]:
@@ -83,11 +93,10 @@ def _wilds(rules: Rules) -> Iterator[Fault]:
         )
 
 
-def _closing(rules: Rules) -> Iterator[Fault]:
-    limit = rules.close.max_unmatched_cards
-    if rules.close.max_unmatched_points is None and (limit is None or limit >= HAND_SIZE):
+def _laying_off(rules: Rules) -> Iterator[Fault]:
+    if rules.lay_off.closer_may and rules.lay_off.passes is LayOffPasses.ONE:
         yield from _contradiction(
-            FaultCode.RULES_NO_CAP, "close.max_unmatched_points", "close.max_unmatched_cards"
+            FaultCode.RULES_CLOSER_WITHOUT_TURN, "lay_off.closer_may", "lay_off.passes"
         )
 
 
@@ -96,11 +105,27 @@ def _match(rules: Rules) -> Iterator[Fault]:
     by_rounds = match.ends is Ends.ROUNDS
     if by_rounds and match.rounds is None:
         yield from _contradiction(FaultCode.RULES_ROUNDS_MISSING, "match.ends", "match.rounds")
-    if not by_rounds and match.rounds is not None:
-        yield from _contradiction(FaultCode.RULES_ROUNDS_IDLE, "match.ends", "match.rounds")
-    if not by_rounds and match.limit is None:
-        yield from _contradiction(FaultCode.RULES_NO_END, "match.limit", "match.ends")
+    if match.limit is None and match.rounds is None and not by_rounds:
+        yield from _contradiction(FaultCode.RULES_NO_END, "match.limit", "match.rounds")
     if match.low_total is not None and match.low_total >= 0:
         yield from _contradiction(
             FaultCode.RULES_LOW_TOTAL, "match.low_total", low_total=match.low_total
         )
+    if match.floor is not None and match.floor > 0:
+        yield from _contradiction(FaultCode.RULES_FLOOR, "match.floor", floor=match.floor)
+    elif None not in {match.low_total, match.floor} and match.low_total < match.floor:  # type: ignore[operator]  # None is excluded
+        yield from _contradiction(
+            FaultCode.RULES_LOW_TOTAL_BELOW_FLOOR, "match.low_total", "match.floor"
+        )
+    *keeping, last = match.tie_breaks
+    if last in _KEEPING or not _KEEPING.issuperset(keeping) or len(set(keeping)) < len(keeping):
+        yield from _contradiction(FaultCode.RULES_TIE_BREAKS, "match.tie_breaks")
+
+
+def _prize(rules: Rules) -> Iterator[Fault]:
+    if rules.match.prize is Prize.POT:
+        return
+    stakes = {"match.stake": rules.match.stake, "rejoin.stake": rules.rejoin.stake}
+    named = [name for name, stake in stakes.items() if stake]
+    if named:
+        yield from _contradiction(FaultCode.RULES_STAKE_WITHOUT_POT, *named, "match.prize")

@@ -13,7 +13,7 @@ from service.rules.table.cards import Card
 
 WINS: Literal["wins"] = "wins"
 
-ChinchonScore = int | Literal["wins"]
+ClosingScore = int | Literal["wins"]
 """The points added to the closer's total, or `wins`: the closer wins the match at once."""
 
 
@@ -29,6 +29,20 @@ class Reshuffle(StrEnum):
 
     ON_DRAW = "on_draw"
     AFTER_TURN = "after_turn"
+
+
+class CapCounts(StrEnum):
+    """How the cap on unmatched points counts a card: as everywhere, or always by its points."""
+
+    AS_COUNTED = "as_counted"
+    CARD_POINTS = "card_points"
+
+
+class ChinchonFrom(StrEnum):
+    """The card at which the run of a chinchón may begin."""
+
+    ANY = "any"
+    ACE = "ace"
 
 
 class LayOffOnto(StrEnum):
@@ -73,27 +87,42 @@ class AllOut(StrEnum):
 
     DRAW = "draw"
     LOWEST_TOTAL = "lowest_total"
+    LOWEST_BUT_CLOSER = "lowest_but_closer"
 
 
-class Tie(StrEnum):
-    """The outcome when several players have the lowest total at the end."""
+class TieBreak(StrEnum):
+    """A step that decides between players with the same lowest total at the end.
 
-    SHARE = "share"
-    PLAY_ON = "play_on"
+    `FEWEST_REJOINS` and `CLOSER` keep some of the players; each of the other steps ends the list.
+    """
+
     FEWEST_REJOINS = "fewest_rejoins"
+    CLOSER = "closer"
+    SEAT_ORDER = "seat_order"
+    PLAY_ON = "play_on"
+    SHARE = "share"
+
+
+class Rotation(StrEnum):
+    """What passes to the next player after a round: the lead, or the deal."""
+
+    LEAD = "lead"
+    DEAL = "deal"
 
 
 class Prize(StrEnum):
-    """The points that the winner gets."""
+    """What the winner gets: nothing, the totals of the others, or the stakes."""
 
     NONE = "none"
     OTHERS_TOTALS = "others_totals"
+    POT = "pot"
 
 
 class RejoinTotal(StrEnum):
     """The total at which a player rejoins, among the totals of the players who are in."""
 
     HIGHEST_IN = "highest_in"
+    SECOND_HIGHEST_IN = "second_highest_in"
     LOWEST_IN = "lowest_in"
 
 
@@ -134,10 +163,11 @@ class MeldsRules(Struct, frozen=True):
 
 
 class TurnRules(Struct, frozen=True):
-    """The cards that a player may take and discard."""
+    """The cards that a player may take and discard, and whether the lead is dealt eight."""
 
     may_take_first_discard: bool
     may_discard_taken_card: bool
+    lead_gets_eight: bool
 
 
 class StockRules(Struct, frozen=True):
@@ -154,6 +184,10 @@ class CloseRules(Struct, frozen=True):
     earliest_turn: int
     max_unmatched_points: int | None
     max_unmatched_cards: int | None
+    cap_counts: CapCounts
+    min_melds: int
+    max_wilds: int | None
+    without_drawing: bool
     wild_may_be_left: bool
     must_not_exceed_limit: bool
 
@@ -161,14 +195,19 @@ class CloseRules(Struct, frozen=True):
 class ClosingScoreRules(Struct, frozen=True):
     """The scores of a full close; `chinchon_with_wilds` has those for one wild, for two and so on.
 
-    Its last score is also the score for more wilds.
+    Its last score is also the score for more wilds. With `for_all` an opponent with seven melded
+    cards scores too; `others_add_full` and `others_add_chinchon` are added to each opponent.
     """
 
-    full: int
-    chinchon: ChinchonScore
-    chinchon_with_wilds: tuple[ChinchonScore, ...]
+    full: ClosingScore
+    chinchon: ClosingScore
+    chinchon_with_wilds: tuple[ClosingScore, ...]
+    chinchon_from: ChinchonFrom
+    for_all: bool
+    others_add_full: int
+    others_add_chinchon: int
 
-    def of_chinchon(self, wilds: int) -> ChinchonScore:
+    def of_chinchon(self, wilds: int) -> ClosingScore:
         """Return the score of a chinchón with this number of wilds in its run."""
         if not wilds:
             return self.chinchon
@@ -188,7 +227,10 @@ class LayOffRules(Struct, frozen=True):
 
 
 class MatchRules(Struct, frozen=True):
-    """The conditions under which a player is out, the match ends and a player wins."""
+    """The conditions under which a player is out, the match ends and a player wins.
+
+    No total falls below `floor`. `stake` is what each player pays into the pot.
+    """
 
     limit: int | None
     rounds: int | None
@@ -196,8 +238,11 @@ class MatchRules(Struct, frozen=True):
     out_when: OutWhen
     ends: Ends
     all_out: AllOut
-    tie: Tie
+    tie_breaks: tuple[TieBreak, ...]
+    floor: int | None
+    rotation: Rotation
     prize: Prize
+    stake: int
 
     def puts_out(self, total: int) -> bool:
         """Return whether a player with this total is out; always false without a limit."""
@@ -207,10 +252,11 @@ class MatchRules(Struct, frozen=True):
 
 
 class RejoinRules(Struct, frozen=True):
-    """The conditions of rejoining; `max` is None for no limit."""
+    """The conditions of rejoining, and what it costs; `max` is None for no limit."""
 
     max: int | None
     total: RejoinTotal
+    stake: int
     min_players_in: int
     min_seats: int
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from service.rules.faults import FaultCode, ImpossibleError, fault, refuse_if_any
 from service.rules.subjects import Part, Subject
-from service.rules.table.card_points import card_points
+from service.rules.table.card_points import card_points, cost_of
 from service.rules.table.cards import (
     ALL_CARDS,
     JOKER,
@@ -20,16 +20,19 @@ from service.rules.table.cards import (
     card_of,
 )
 from service.rules.table.contradictions import contradictions, packs_for
-from service.rules.table.parameters import Rules
+from service.rules.table.parameters import CapCounts, CardCost, Rules
 
 
 class Table(Struct, frozen=True, eq=False):
     """Rules with a fixed number of packs, compared and hashed by identity.
 
-    `copies` has the number of each card in play, without the cards that are not in play. `points`
-    has what a card costs unmatched. `position` has the index of a card's rank in the pack, from 0,
-    which is the run order; `below` and `above` have its neighbours in the suit. `largest_set` is
-    the largest size of a set. `deck` has all cards in play, with copies, in the fixed order.
+    `copies` has the number of each card in play, without the cards that are not in play.
+    `points` has what a card costs unmatched, and `cap_points` what it counts against the cap on
+    closing. They are the same object unless the cap counts cards in another way. Then
+    `points_limit` is None; otherwise it is the cap. `position` has the index of a card's rank
+    in the pack, from 0, which is the run order; `below` and `above` have its neighbours in the
+    suit. `largest_set` is the largest size of a set. `deck` has all cards in play, with copies,
+    in the fixed order.
     """
 
     rules: Rules
@@ -37,6 +40,8 @@ class Table(Struct, frozen=True, eq=False):
     ranks: tuple[int, ...]
     copies: Mapping[Card, int]
     points: Mapping[Card, int]
+    cap_points: Mapping[Card, int]
+    points_limit: int | None
     position: Mapping[Card, int]
     below: Mapping[Card, Card]
     above: Mapping[Card, Card]
@@ -74,19 +79,24 @@ def _table(rules: Rules, packs: int) -> Table:
     order = _order(rules.deck.cards)
     copies, deck = _in_play(rules.deck.cards, packs, rules.deck.jokers)
     wilds = {*rules.deck.wild_cards, *([JOKER] if rules.deck.jokers else [])}
-    suits_in_set = len(SUITS) * (packs if rules.melds.identical_in_set else 1)
+    points = {card: cost_of(card, rules.points, wilds) for card in copies}
+    cap_points = points
+    if rules.points.count is CardCost.CARDS and rules.close.cap_counts is CapCounts.CARD_POINTS:
+        cap_points = {card: card_points(card, rules.points, wilds) for card in copies}
     return Table(
         rules=rules,
         packs=packs,
         ranks=order.ranks,
         copies=copies,
-        points={card: card_points(card, rules.points, wilds) for card in copies},
+        points=points,
+        cap_points=cap_points,
+        points_limit=rules.close.max_unmatched_points if cap_points is points else None,
         position=order.position,
         below=order.below,
         above=order.above,
         of_rank=order.of_rank,
         wilds=frozenset(wilds),
-        largest_set=min(rules.melds.max_set_size * packs, suits_in_set),
+        largest_set=rules.melds.max_set_size * (packs if rules.melds.identical_in_set else 1),
         deck=deck,
     )
 

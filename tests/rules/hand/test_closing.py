@@ -9,12 +9,8 @@ from support.hands import hands
 from support.showdowns import card_list
 
 from service.rules.hand.best_melding import best_melding
-from service.rules.hand.closing import (
-    CloseContext,
-    best_closing,
-    close_violations,
-    unchecked_closing,
-)
+from service.rules.hand.close_conditions import CloseContext, close_violations
+from service.rules.hand.closing import best_closing, unchecked_closing
 from service.rules.hand.closing_score import ClosingKind
 from service.rules.hand.evaluation import choices, evaluate
 from service.rules.hand.melding import Melding

@@ -7,9 +7,10 @@ from support.showdowns import card_list, showdown_hands
 from service.rules.faults import FaultCode, ImpossibleError
 from service.rules.hand.meld_check import ShownMeld
 from service.rules.round.board import LayOffPlace
-from service.rules.round.round_faults import board_of, hand_faults, player_faults
+from service.rules.round.round_faults import board_of, hand_faults
 from service.rules.round.showdown_player import ChosenLayOff
-from service.rules.round.standings import Standing
+from service.rules.score.standings import Standing
+from service.rules.score.standings_faults import player_faults
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
 from service.rules.table.profiles import PROFILES

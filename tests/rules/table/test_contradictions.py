@@ -49,16 +49,26 @@ ONE_PACK = {"two_packs_from": None}
             {"closing_score": {"chinchon_with_wilds": []}},
             FaultCode.RULES_CHINCHON_WITHOUT_SCORE,
         ),
-        ("barajamos", {"close": {"max_unmatched_points": None}}, FaultCode.RULES_NO_CAP),
-        (
-            "classic",
-            {"close": {"max_unmatched_points": None, "max_unmatched_cards": 7}},
-            FaultCode.RULES_NO_CAP,
-        ),
+        ("barajamos", {"lay_off": {"closer_may": True}}, FaultCode.RULES_CLOSER_WITHOUT_TURN),
         ("barajamos", {"match": {"ends": "rounds"}}, FaultCode.RULES_ROUNDS_MISSING),
-        ("barajamos", {"match": {"rounds": 5}}, FaultCode.RULES_ROUNDS_IDLE),
         ("barajamos", {"match": {"limit": None}}, FaultCode.RULES_NO_END),
         ("barajamos", {"match": {"low_total": 0}}, FaultCode.RULES_LOW_TOTAL),
+        ("barajamos", {"match": {"floor": 1}}, FaultCode.RULES_FLOOR),
+        (
+            "barajamos",
+            {"match": {"low_total": -11, "floor": -10}},
+            FaultCode.RULES_LOW_TOTAL_BELOW_FLOOR,
+        ),
+        ("barajamos", {"match": {"tie_breaks": ["closer"]}}, FaultCode.RULES_TIE_BREAKS),
+        ("barajamos", {"match": {"tie_breaks": ["share", "share"]}}, FaultCode.RULES_TIE_BREAKS),
+        ("barajamos", {"match": {"tie_breaks": ["play_on", "share"]}}, FaultCode.RULES_TIE_BREAKS),
+        (
+            "barajamos",
+            {"match": {"tie_breaks": ["closer", "closer", "share"]}},
+            FaultCode.RULES_TIE_BREAKS,
+        ),
+        ("classic", {"match": {"stake": 5}}, FaultCode.RULES_STAKE_WITHOUT_POT),
+        ("barajamos", {"rejoin": {"stake": 1}}, FaultCode.RULES_STAKE_WITHOUT_POT),
     ],
 )
 def test_each_contradiction_is_found_and_no_other(base: str, groups: Any, code: FaultCode) -> None:
@@ -69,7 +79,14 @@ def test_each_contradiction_is_found_and_no_other(base: str, groups: Any, code: 
 @pytest.mark.parametrize(
     ("base", "groups"),
     [
-        ("classic", {"close": {"max_unmatched_points": None, "max_unmatched_cards": 6}}),
+        ("classic", {"close": {"max_unmatched_points": None, "max_unmatched_cards": None}}),
+        ("fournier", {"lay_off": {"closer_may": True}}),
+        ("barajamos", {"match": {"rounds": 5}}),
+        ("barajamos", {"match": {"limit": None, "rounds": 5}}),
+        ("barajamos", {"match": {"floor": 0}}),
+        ("barajamos", {"match": {"low_total": -10, "floor": -10}}),
+        ("barajamos", {"match": {"tie_breaks": ["closer", "fewest_rejoins", "seat_order"]}}),
+        ("barajamos", {"match": {"prize": "pot", "stake": 5}, "rejoin": {"stake": 2}}),
         ("barajamos", {"match": {"limit": None, "ends": "rounds", "rounds": 5}}),
         ("barajamos", {"match": {"low_total": -1}}),
         ("barajamos", {"players": {"min": 6, "max": 6}}),
@@ -80,8 +97,11 @@ def test_what_lies_beside_a_contradiction_is_none(base: str, groups: Any) -> Non
 
 
 def test_all_contradictions_are_found_together() -> None:
-    both = found("barajamos", match={"low_total": 5}, close={"max_unmatched_points": None})
-    assert {code for code, _ in both} == {"rules.no_cap", "rules.low_total_not_below_0"}
+    both = found("barajamos", match={"low_total": 5}, lay_off={"closer_may": True})
+    assert {code for code, _ in both} == {
+        "rules.closer_without_turn",
+        "rules.low_total_not_below_0",
+    }
 
 
 @pytest.mark.parametrize(("seats", "packs"), [(4, 1), (5, 2), (6, 2)])

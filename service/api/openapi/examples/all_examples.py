@@ -18,6 +18,7 @@ def _catalogue() -> Mapping[str, Mapping[str, Example]]:
         "layOffRound": rounds.LAYOFF,
         "listLayOffs": rounds.OPTIONS,
         "scoreRound": rounds.SCORE,
+        "scoreSheet": rounds.SHEET,
         "rejoinMatch": rounds.REJOIN,
         "checkRules": tables.RULES,
         **matches.examples(),

@@ -88,6 +88,20 @@ SCORE = {
             "points": {"ana": -10, "bea": 12, "carlos": 31},
         },
     ),
+    "realCards": Example(
+        "Cards that lie on the table, mixed with counted points; a full close needs no number",
+        {
+            "rules": "barajamos",
+            "players": [
+                {"player": "ana", "total": 60},
+                {"player": "bea", "total": 41},
+                {"player": "carlos", "total": 66},
+            ],
+            "closing": {"player": "ana", "kind": "full"},
+            "points": {"bea": 12},
+            "unmatched": {"carlos": ["12o", "10b", "3e"]},
+        },
+    ),
     "wrongCount": Example(
         "Points that contradict the close: a full close scores minus ten",
         {
@@ -99,6 +113,58 @@ SCORE = {
             ],
             "closing": {"player": "ana", "kind": "full"},
             "points": {"ana": 0, "bea": 12, "carlos": 31},
+        },
+        status=422,
+    ),
+}
+
+SHEET = {
+    "twoRounds": Example(
+        "Two rounds at a table with real cards: eva is out, rejoins, and bea leaves",
+        {
+            "rules": "barajamos",
+            "players": ["ana", "bea", "carlos", "eva"],
+            "first_dealer": "eva",
+            "rounds": [
+                {
+                    "closing": {"player": "bea", "kind": "points"},
+                    "points": {"ana": 12, "bea": 3, "carlos": 40, "eva": 67},
+                },
+                {
+                    "closing": {"player": "ana", "kind": "full"},
+                    "points": {"bea": 21},
+                    "unmatched": {"carlos": ["12o", "4e"], "eva": ["7c", "2b"]},
+                    "rejoin": ["eva"],
+                    "leave": ["bea"],
+                },
+            ],
+        },
+    ),
+    "mayNotRejoin": Example(
+        "A player who is still in cannot rejoin: the answer is the match before that round",
+        {
+            "rules": "barajamos",
+            "players": ["ana", "bea", "carlos"],
+            "rounds": [
+                {
+                    "closing": {"player": "ana", "kind": "points"},
+                    "points": {"ana": 5, "bea": 12, "carlos": 31},
+                    "rejoin": ["bea"],
+                }
+            ],
+        },
+    ),
+    "tooManyPoints": Example(
+        "Points that seven cards cannot cost",
+        {
+            "rules": "barajamos",
+            "players": ["ana", "bea", "carlos"],
+            "rounds": [
+                {
+                    "closing": {"player": "ana", "kind": "points"},
+                    "points": {"ana": 5, "bea": 500, "carlos": 31},
+                }
+            ],
         },
         status=422,
     ),

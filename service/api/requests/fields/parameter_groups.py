@@ -21,9 +21,13 @@ from service.rules.table.parameters import WINS
 _MOST_SCORES = 8
 """The maximum number of wilds in a hand."""
 
+_TIE_BREAK = OneOf(parameters.TieBreak)
+_MOST_TIE_BREAKS = 3
+"""Two steps that keep some players, and one that ends the list."""
 
-class ChinchonScore(Described):
-    """The score of a chinchón: `wins`, or points."""
+
+class ClosingScore(Described):
+    """The score of a full close or a chinchón: `wins`, or points."""
 
     def json_schema(self) -> Json:
         """Return the schema of either type."""
@@ -63,12 +67,25 @@ class _ChinchonScores(Described):
 
     def json_schema(self) -> Json:
         """Return the schema of a list of scores."""
-        score = ChinchonScore().json_schema()
+        score = ClosingScore().json_schema()
         return {"type": "array", "items": score, "minItems": 0, "maxItems": _MOST_SCORES}
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[Any, ...]:
         scores = read_list(value, "scores", 0, _MOST_SCORES)
-        return tuple(read_each(scores, ChinchonScore().deserialize))
+        return tuple(read_each(scores, ClosingScore().deserialize))
+
+
+class _TieBreaks(Described):
+    """The steps that decide between equal lowest totals, in their order."""
+
+    def json_schema(self) -> Json:
+        """Return the schema of a list of steps."""
+        step = _TIE_BREAK.json_schema()
+        return {"type": "array", "items": step, "minItems": 1, "maxItems": _MOST_TIE_BREAKS}
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[Any, ...]:
+        steps = read_list(value, "steps", 1, _MOST_TIE_BREAKS)
+        return tuple(read_each(steps, _TIE_BREAK.deserialize))
 
 
 class _Group(ObjectSchema[dict[str, Any]]):
@@ -97,12 +114,16 @@ GROUPS: Mapping[str, ObjectSchema[dict[str, Any]]] = {
     ),
     "melds": _group(
         identical_in_set=Boolean(),
-        max_set_size=Integer(3, 4),
+        max_set_size=Integer(3, 5),
         min_naturals=Integer(1, 7),
         max_wilds=Integer(0, 7, allow_none=True),
         min_run=Integer(3, 7),
     ),
-    "turn": _group(may_take_first_discard=Boolean(), may_discard_taken_card=Boolean()),
+    "turn": _group(
+        may_take_first_discard=Boolean(),
+        may_discard_taken_card=Boolean(),
+        lead_gets_eight=Boolean(),
+    ),
     "stock": _group(
         reshuffle=OneOf(parameters.Reshuffle),
         keeps_top_discard=Boolean(),
@@ -112,13 +133,21 @@ GROUPS: Mapping[str, ObjectSchema[dict[str, Any]]] = {
         earliest_turn=Integer(1, 100),
         max_unmatched_points=Integer(0, 1000, allow_none=True),
         max_unmatched_cards=Integer(0, 7, allow_none=True),
+        cap_counts=OneOf(parameters.CapCounts),
+        min_melds=Integer(0, 2),
+        max_wilds=Integer(0, 7, allow_none=True),
+        without_drawing=Boolean(),
         wild_may_be_left=Boolean(),
         must_not_exceed_limit=Boolean(),
     ),
     "closing_score": _group(
-        full=Integer(),
-        chinchon=ChinchonScore(),
+        full=ClosingScore(),
+        chinchon=ClosingScore(),
         chinchon_with_wilds=_ChinchonScores(),
+        chinchon_from=OneOf(parameters.ChinchonFrom),
+        for_all=Boolean(),
+        others_add_full=Integer(),
+        others_add_chinchon=Integer(),
     ),
     "lay_off": _group(
         allowed=Boolean(),
@@ -136,13 +165,17 @@ GROUPS: Mapping[str, ObjectSchema[dict[str, Any]]] = {
         out_when=OneOf(parameters.OutWhen),
         ends=OneOf(parameters.Ends),
         all_out=OneOf(parameters.AllOut),
-        tie=OneOf(parameters.Tie),
+        tie_breaks=_TieBreaks(),
+        floor=Integer(allow_none=True),
+        rotation=OneOf(parameters.Rotation),
         prize=OneOf(parameters.Prize),
+        stake=Integer(0),
     ),
     "rejoin": _group(
         max=Integer(0, allow_none=True),
         total=OneOf(parameters.RejoinTotal),
-        min_players_in=Integer(1, 12),
+        stake=Integer(0),
+        min_players_in=Integer(2, 12),
         min_seats=Integer(2, 12),
     ),
     "room": _group(grace_seconds=Integer(0, allow_none=True)),

@@ -7,16 +7,16 @@ from support.showdowns import card_list, rounds, showdown_hands
 
 from service.rules.faults import FaultCode, ImpossibleError
 from service.rules.hand.closing_score import ClosingKind
-from service.rules.round.round_points import (
-    Counted,
+from service.rules.round.showdown import showdown, showdown_without_close
+from service.rules.score.counted_faults import counted_faults
+from service.rules.score.counted_round import CountedClose, CountedRound
+from service.rules.score.round_points import (
     Item,
     ItemCode,
-    counted_faults,
     points_of_round,
 )
-from service.rules.round.scoring import score_counted, score_hands, score_showdown
-from service.rules.round.showdown import showdown, showdown_without_close
-from service.rules.round.standings import MatchBeforeRound, Standing
+from service.rules.score.scoring import score_counted, score_hands, score_showdown
+from service.rules.score.standings import MatchBeforeRound, Standing
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
 from service.rules.table.profiles import PROFILES
@@ -25,7 +25,18 @@ from service.rules.violations import ViolationCode
 
 BARAJAMOS = table_of(PROFILES["barajamos"], 3)
 FOURNIER = table_of(PROFILES["fournier"], 2)
+EXHAUSTIBLE = table_of(
+    replace(
+        PROFILES["barajamos"],
+        stock=replace(PROFILES["barajamos"].stock, ends_on_exhaustion=2),
+    ),
+    3,
+)
 LUDOTEKA = table_of(PROFILES["ludoteka"], 2)
+
+
+def counted_round(closing: CountedClose | None, **points: int) -> CountedRound:
+    return CountedRound(closing, ending_noted=True, points=points, unmatched={})
 
 
 def standings(**totals: int) -> tuple[Standing, ...]:
@@ -89,9 +100,10 @@ def test_a_close_that_would_put_the_closer_out_names_its_total_in_play_order() -
 
 
 def test_a_close_that_wins_changes_no_total() -> None:
-    closing = Counted("ana", ClosingKind.CHINCHON, 0)
+    closing = CountedClose("ana", ClosingKind.CHINCHON, 0)
     before = MatchBeforeRound(standings(ana=30, bea=40, carlos=10), 3)
-    score = score_counted(before, closing, {"ana": 0, "bea": 25, "carlos": 9}, BARAJAMOS)
+    counted = counted_round(closing, ana=0, bea=25, carlos=9)
+    score = score_counted(before, counted, BARAJAMOS)
     assert [(s.before, s.points, s.after) for s in score.scores] == [
         (30, 0, 30),
         (40, 25, 40),
@@ -104,24 +116,27 @@ def test_a_close_that_wins_changes_no_total() -> None:
 @pytest.mark.parametrize(
     ("closing", "points", "code"),
     [
-        (Counted("ana", ClosingKind.FULL, 0), -9, FaultCode.POINTS_NOT_THE_SCORE),
-        (Counted("ana", ClosingKind.POINTS, 0), 6, FaultCode.POINTS_OUT_OF_RANGE),
-        (Counted("ana", ClosingKind.POINTS, 0), 0, FaultCode.POINTS_OUT_OF_RANGE),
-        (Counted("ana", ClosingKind.CHINCHON, 1), -25, FaultCode.CLOSING_TOO_MANY_WILDS),
+        (CountedClose("ana", ClosingKind.FULL, 0), -9, FaultCode.POINTS_NOT_THE_SCORE),
+        (CountedClose("ana", ClosingKind.POINTS, 0), 6, FaultCode.POINTS_OUT_OF_RANGE),
+        (CountedClose("ana", ClosingKind.POINTS, 0), 0, FaultCode.POINTS_OUT_OF_RANGE),
+        (CountedClose("ana", ClosingKind.CHINCHON, 1), -25, FaultCode.CLOSING_TOO_MANY_WILDS),
         (None, -1, FaultCode.POINTS_NEGATIVE),
+        (None, 500, FaultCode.POINTS_NOT_OF_CARDS),
     ],
 )
 def test_a_count_that_no_close_scores_cannot_be(
-    closing: Counted | None, points: int, code: FaultCode
+    closing: CountedClose | None, points: int, code: FaultCode
 ) -> None:
-    faults = list(counted_faults(closing, {"ana": points, "bea": 7}, BARAJAMOS))
+    before = MatchBeforeRound(standings(ana=0, bea=0), 2)
+    faults = list(counted_faults(counted_round(closing, ana=points, bea=7), before, EXHAUSTIBLE))
     assert [fault.code for fault in faults] == [code]
 
 
 def test_nobody_closes_with_unmatched_cards_where_none_may_be_left() -> None:
     rules = PROFILES["barajamos"]
     table = table_of(replace(rules, close=replace(rules.close, max_unmatched_cards=0)), 3)
-    (fault,) = counted_faults(Counted("ana", ClosingKind.POINTS, 0), {"ana": 0}, table)
+    closing, before = CountedClose("ana", ClosingKind.POINTS, 0), MatchBeforeRound((), 3)
+    (fault,) = counted_faults(counted_round(closing, ana=0), before, table)
     assert (fault.code, fault.subject.part) == (
         FaultCode.CLOSING_KIND_IMPOSSIBLE,
         Part.CLOSING_KIND,
@@ -130,10 +145,9 @@ def test_nobody_closes_with_unmatched_cards_where_none_may_be_left() -> None:
 
 def test_points_are_those_of_exactly_the_players_who_are_in() -> None:
     before = MatchBeforeRound((*standings(ana=3, bea=4), Standing("eva", 90, out=True)), 3)
+    counted = counted_round(CountedClose("eva", ClosingKind.POINTS, 0), ana=3, eva=5, leo=1)
     with pytest.raises(ImpossibleError) as refusal:
-        score_counted(
-            before, Counted("eva", ClosingKind.POINTS, 0), {"ana": 3, "eva": 5, "leo": 1}, BARAJAMOS
-        )
+        score_counted(before, counted, BARAJAMOS)
     assert [(fault.code, fault.subject.name) for fault in refusal.value.faults] == [
         (FaultCode.PLAYER_OUT, "eva"),
         (FaultCode.PLAYER_UNKNOWN, "leo"),

@@ -6,13 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from service.rules.faults import FaultCode
-from service.rules.round.rejoining import (
+from service.rules.score.rejoining import (
     rejoin,
     rejoin_total,
     rejoin_violations,
     rejoiner_faults,
 )
-from service.rules.round.standings import Standing
+from service.rules.score.standings import Standing
 from service.rules.subjects import Part, Subject
 from service.rules.table.parameters import Ends, RejoinTotal, Rules
 from service.rules.table.profiles import PROFILES
@@ -38,10 +38,10 @@ def with_match(**changed: Any) -> Rules:
 
 def test_all_who_went_out_in_a_round_come_back_at_the_same_total() -> None:
     assert not rejoin_violations(ROUND, "carlos", BARAJAMOS, 4)
-    after = rejoin(ROUND, "carlos", BARAJAMOS)
+    after = rejoin(ROUND, "carlos", 66)
     assert after[2] == Standing("carlos", 66, 1)
     assert not rejoin_violations(after, "diego", BARAJAMOS, 4)
-    assert rejoin(after, "diego", BARAJAMOS)[3] == Standing("diego", 66, 2)
+    assert rejoin(after, "diego", 66)[3] == Standing("diego", 66, 2)
     assert after[0] == ROUND[0]
 
 
@@ -52,6 +52,20 @@ def test_a_player_on_the_limit_is_in_and_counts_for_the_total() -> None:
 def test_the_total_may_be_the_lowest_and_may_be_negative() -> None:
     rules = with_rejoin(total=RejoinTotal.LOWEST_IN)
     assert rejoin_total((Standing("ana", -5), Standing("bea", 70)), rules) == -5
+
+
+def test_the_total_may_be_the_second_highest_counted_for_each_player() -> None:
+    rules = with_rejoin(total=RejoinTotal.SECOND_HIGHEST_IN)
+    totals = [Standing(player, total) for player, total in zip("abc", (64, 64, 43), strict=True)]
+    assert rejoin_total(totals, rules) == 64
+    assert rejoin_total(totals[1:], rules) == 43
+    assert rejoin_total(totals[2:], rules) == 43
+
+
+def test_a_player_who_has_left_may_not_rejoin() -> None:
+    standings = (*ROUND[:2], Standing("carlos", 30, out=True, left=True), ROUND[3])
+    (violation,) = rejoin_violations(standings, "carlos", BARAJAMOS, 4)
+    assert violation.code is ViolationCode.REJOIN_LEFT
 
 
 def test_where_nobody_is_in_there_is_no_total() -> None:

@@ -9,23 +9,25 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from service.rules.faults import refuse_if_any
-from service.rules.hand.closing import CloseContext
+from service.rules.hand.close_conditions import CloseContext
+from service.rules.hand.closing_score import ClosingKind
 from service.rules.player_name import PlayerName
-from service.rules.round.rejoining import rejoin_total, rejoin_violations
-from service.rules.round.round_faults import hand_faults, player_faults, points_faults
-from service.rules.round.round_points import (
-    Counted,
-    Item,
-    RoundPoints,
-    counted_faults,
-    counted_points,
-    points_of_round,
-    wins,
-)
+from service.rules.round.round_faults import exhaustion_faults, hand_faults
 from service.rules.round.showdown import Showdown, showdown, showdown_without_close
 from service.rules.round.showdown_player import ShowdownHand
-from service.rules.round.standings import MatchBeforeRound, MatchStatus, Standing, standings_after
-from service.rules.round.standings_faults import before_faults
+from service.rules.score.counted_faults import counted_faults, name_faults
+from service.rules.score.counted_round import CountedRound, counted_points, score_of_close
+from service.rules.score.rejoining import rejoin_total, rejoin_violations
+from service.rules.score.round_points import NO_POINTS, Item, RoundPoints, points_of_round
+from service.rules.score.standings import (
+    MatchBeforeRound,
+    MatchStatus,
+    Reason,
+    RoundCloser,
+    Standing,
+    standings_after,
+)
+from service.rules.score.standings_faults import FEWEST_PLAYERS, before_faults, player_faults
 from service.rules.subjects import Part, Subject
 from service.rules.table.parameters import Rules
 from service.rules.table.table import Table
@@ -62,15 +64,19 @@ def score_hands(
     closer: ShowdownHand | None,
     opponents: Sequence[ShowdownHand],
     table: Table,
+    *,
+    fewest_players: int = FEWEST_PLAYERS,
 ) -> RoundScore:
     """Return the score of a round from the hands of all players who are in.
 
     A round without a closer ended by exhaustion. The closer's total is checked if the table
-    requires it. Raise `ImpossibleError` if the standings or hands are impossible.
+    requires it. Raise `ImpossibleError` if the standings or hands are impossible, also if fewer
+    players than `fewest_players` are in.
     """
     refuse_if_any(
         (
-            *before_faults(before, table.rules),
+            *before_faults(before, table.rules, fewest_players),
+            *exhaustion_faults(closer, table),
             *hand_faults(closer, opponents, table),
             *player_faults(closer, opponents, before.players),
         )
@@ -99,38 +105,41 @@ def score_showdown(before: MatchBeforeRound, round_end: Showdown, table: Table) 
     """Return the score of a round whose showdown has exactly the players who are in."""
     if not round_end.legal:
         return RoundScore(round_end, (), None)
-    won_by = round_end.closer.player if round_end.closer and round_end.wins else None
-    return _score(before, points_of_round(round_end, table), won_by, table.rules, round_end)
+    closing = round_end.closer.closing if round_end.closer else None
+    closer = None
+    if round_end.closer and closing:
+        closer = _closer(round_end.closer.player, closing.kind, wins=closing.wins_match)
+    return _score(before, points_of_round(round_end, table), closer, table.rules, round_end)
 
 
-def score_counted(
-    before: MatchBeforeRound, closing: Counted | None, points: Mapping[str, int], table: Table
-) -> RoundScore:
-    """Return the score of a round from points that the caller has counted.
+def _closer(player: str, kind: ClosingKind, *, wins: bool) -> RoundCloser:
+    """Return the closer; the kind of a close that wins is the reason for the end of the match."""
+    return RoundCloser(player, Reason(kind.value) if wins else None)
 
-    If `closing` is None, the round ended by exhaustion. Raise `ImpossibleError` if the standings or
-    points are impossible.
+
+def score_counted(before: MatchBeforeRound, counted: CountedRound, table: Table) -> RoundScore:
+    """Return the score of a round as people wrote it down.
+
+    Raise `ImpossibleError` if the standings or the round are impossible.
     """
-    refuse_if_any(
-        (
-            *before_faults(before, table.rules),
-            *points_faults(closing, points, before.players),
-        )
-    )
-    refuse_if_any(counted_faults(closing, points, table))
-    won_by = closing.player if closing and wins(closing, table) else None
-    return _score(before, counted_points(closing, points), won_by, table.rules)
+    refuse_if_any((*before_faults(before, table.rules), *name_faults(counted, before.players)))
+    refuse_if_any(counted_faults(counted, before, table))
+    closing, closer = counted.closing, None
+    if closing:
+        wins = closing.kind is not ClosingKind.POINTS and score_of_close(closing, table) is None
+        closer = _closer(closing.player, closing.kind, wins=wins)
+    return _score(before, counted_points(counted, table), closer, table.rules)
 
 
 def _score(
     before: MatchBeforeRound,
     points: Mapping[str, RoundPoints],
-    won_by: str | None,
+    closer: RoundCloser | None,
     rules: Rules,
     round_end: Showdown | None = None,
 ) -> RoundScore:
     added = {player: round_points.points for player, round_points in points.items()}
-    after, status = standings_after(before, added, won_by, rules)
+    after, status = standings_after(before, added, closer, rules)
     match_ends = status.over or status.tied or before.play_off
     scores = []
     for before_round, after_round in zip(before.players, after, strict=True):
@@ -139,7 +148,7 @@ def _score(
             and not (before_round.out or match_ends)
             and not rejoin_violations(after, after_round.player, rules, before.seats)
         )
-        round_points = points.get(after_round.player, _NO_POINTS)
+        round_points = points.get(after_round.player, NO_POINTS)
         scores.append(
             _player_score(
                 before_round, after_round, round_points, after if may_rejoin else None, rules
@@ -148,8 +157,22 @@ def _score(
     return RoundScore(round_end, tuple(scores), status)
 
 
-_NO_POINTS = RoundPoints(0, ())
-"""The points of a player who was out before the round."""
+def unplayed_round(standings: Sequence[Standing]) -> RoundScore:
+    """Return the score of a round that is not played to its end: nobody adds points."""
+    scores = [
+        Score(
+            standing.player,
+            before=standing.total,
+            points=0,
+            after=standing.total,
+            out=standing.out,
+            may_rejoin=False,
+            rejoin_total=None,
+            items=(),
+        )
+        for standing in standings
+    ]
+    return RoundScore(None, tuple(scores), None)
 
 
 def _player_score(

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from service.rules.faults import Fault, FaultCode, fault
-from service.rules.round.standings import Standing
+from service.rules.score.standings import Standing, not_left
 from service.rules.subjects import Part, Subject
 from service.rules.table.parameters import Ends, RejoinTotal, Rules
 from service.rules.violations import Violation, ViolationCode
@@ -16,10 +16,16 @@ from service.rules.violations import Violation, ViolationCode
 
 def rejoin_total(standings: Sequence[Standing], rules: Rules) -> int | None:
     """Return the total at which a player rejoins, or None if nobody is in."""
-    totals = [standing.total for standing in standings if not standing.out]
+    totals = sorted(standing.total for standing in standings if not standing.out)
     if not totals:
         return None
-    return max(totals) if rules.rejoin.total is RejoinTotal.HIGHEST_IN else min(totals)
+    match rules.rejoin.total:
+        case RejoinTotal.HIGHEST_IN:
+            return totals[-1]
+        case RejoinTotal.SECOND_HIGHEST_IN:
+            return totals[-2:][0]
+        case RejoinTotal.LOWEST_IN:
+            return totals[0]
 
 
 def rejoin_violations(
@@ -46,6 +52,8 @@ def _violations(
 
     if not rejoiner.out:
         yield violation(ViolationCode.REJOIN_NOT_OUT)
+    if rejoiner.left:
+        yield violation(ViolationCode.REJOIN_LEFT)
     if limits.max is not None and rejoiner.rejoins >= limits.max:
         yield violation(ViolationCode.REJOIN_NONE_LEFT, limits.max, rejoiner.rejoins)
     if players_in < limits.min_players_in:
@@ -62,7 +70,7 @@ def _is_over(standings: Sequence[Standing], players_in: int, rules: Rules) -> bo
     low_total = match.low_total
     return (
         players_in <= 1
-        or (match.ends is Ends.FIRST_OUT and players_in < len(standings))
+        or (match.ends is Ends.FIRST_OUT and players_in < len(not_left(standings)))
         or (
             low_total is not None
             and any(not standing.out and standing.total <= low_total for standing in standings)
@@ -70,9 +78,8 @@ def _is_over(standings: Sequence[Standing], players_in: int, rules: Rules) -> bo
     )
 
 
-def rejoin(standings: Sequence[Standing], player: str, rules: Rules) -> tuple[Standing, ...]:
+def rejoin(standings: Sequence[Standing], player: str, total: int) -> tuple[Standing, ...]:
     """Return the standings after the player has rejoined; the caller checks that they may."""
-    total = rejoin_total(standings, rules) or 0
     return tuple(
         [
             replace(standing, total=total, rejoins=standing.rejoins + 1, out=False)

@@ -6,17 +6,18 @@ import pytest
 from msgspec.structs import replace
 
 from service.rules.faults import FaultCode
-from service.rules.round.standings import (
+from service.rules.score.standings import (
     MatchBeforeRound,
     MatchStatus,
     PrizeShare,
     Reason,
+    RoundCloser,
     Standing,
     standings_after,
 )
-from service.rules.round.standings_faults import before_faults, standing_faults
+from service.rules.score.standings_faults import before_faults, standing_faults
 from service.rules.subjects import Part
-from service.rules.table.parameters import AllOut, Ends, Prize, Rules, Tie
+from service.rules.table.parameters import AllOut, Ends, Prize, Rules, TieBreak
 from service.rules.table.profiles import PROFILES
 
 BARAJAMOS, FOURNIER, CLASSIC = (PROFILES[name] for name in ("barajamos", "fournier", "classic"))
@@ -31,7 +32,7 @@ def after(
     totals: dict[str, int],
     points: dict[str, int],
     *,
-    won_by: str | None = None,
+    closer: RoundCloser | None = None,
     number: int | None = None,
     play_off: bool = False,
     rejoins: dict[str, int] | None = None,
@@ -46,7 +47,7 @@ def after(
         *(Standing(player, total, out=True) for player, total in (gone or {}).items()),
     )
     before = MatchBeforeRound(players, len(players), number, play_off)
-    standings, status = standings_after(before, points, won_by, rules)
+    standings, status = standings_after(before, points, closer, rules)
     return {standing.player: standing.out for standing in standings}, status
 
 
@@ -57,7 +58,12 @@ def test_exactly_on_the_limit_is_still_in() -> None:
 
 
 def test_a_close_that_wins_comes_before_every_other_question() -> None:
-    out, status = after(BARAJAMOS, {"ana": 60, "bea": 9}, {"ana": 0, "bea": 90}, won_by="ana")
+    out, status = after(
+        BARAJAMOS,
+        {"ana": 60, "bea": 9},
+        {"ana": 0, "bea": 90},
+        closer=RoundCloser("ana", Reason.CHINCHON),
+    )
     assert status == MatchStatus(over=True, reason=Reason.CHINCHON, winners=("ana",))
     assert out == {"ana": False, "bea": False}
 
@@ -97,18 +103,28 @@ def test_the_last_round_ends_the_match_and_no_round_before_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tie", "winners"),
-    [(Tie.SHARE, ("ana", "bea")), (Tie.FEWEST_REJOINS, ("bea",)), (Tie.PLAY_ON, ())],
+    ("tie_breaks", "winners", "tied"),
+    [
+        ("share", "ana bea", ""),
+        ("seat_order", "ana", ""),
+        ("play_on", "", "ana bea"),
+        ("fewest_rejoins share", "bea", ""),
+        ("fewest_rejoins play_on", "bea", ""),
+        ("closer fewest_rejoins share", "ana", ""),
+        ("fewest_rejoins closer share", "bea", ""),
+        ("closer share", "ana", ""),
+    ],
 )
-def test_equal_lowest_totals_are_settled_as_the_table_says(
-    tie: Tie, winners: tuple[str, ...]
+def test_equal_lowest_totals_are_settled_step_by_step_as_the_table_says(
+    tie_breaks: str, winners: str, tied: str
 ) -> None:
-    rules = with_match(CLASSIC, tie=tie, prize=Prize.NONE)
+    steps = tuple(map(TieBreak, tie_breaks.split()))
+    rules = with_match(CLASSIC, tie_breaks=steps, prize=Prize.NONE)
     totals, points = {"ana": 99, "bea": 98, "eva": 99}, {"ana": 5, "bea": 6, "eva": 21}
-    out, status = after(rules, totals, points, rejoins={"ana": 1})
-    assert status.winners == winners
-    assert status.tied == (("ana", "bea") if tie is Tie.PLAY_ON else ())
-    assert out == {"ana": tie is not Tie.PLAY_ON, "bea": tie is not Tie.PLAY_ON, "eva": True}
+    closer = RoundCloser("ana")
+    out, status = after(rules, totals, points, closer=closer, rejoins={"ana": 1})
+    assert (" ".join(status.winners), " ".join(status.tied)) == (winners, tied)
+    assert out == {"ana": not tied, "bea": not tied, "eva": True}
 
 
 def test_in_a_play_off_all_above_the_lowest_total_are_out_and_the_limit_puts_nobody_out() -> None:
@@ -127,7 +143,7 @@ def test_a_play_off_ends_for_the_reason_that_opened_it() -> None:
 
 
 def test_the_prize_is_the_sum_of_the_totals_of_all_who_have_not_won() -> None:
-    rules = with_match(CLASSIC, tie=Tie.SHARE)
+    rules = with_match(CLASSIC, tie_breaks=(TieBreak.SHARE,))
     totals, points = {"ana": 99, "bea": 99}, {"ana": 5, "bea": 5}
     _, status = after(rules, totals, points, gone={"eva": 121})
     assert status.winners == ("ana", "bea")
