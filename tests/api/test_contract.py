@@ -57,7 +57,9 @@ def test_every_operation_that_takes_a_body_has_an_example_that_succeeds_and_one_
             assert statuses - {200}, operation.name
 
 
-@pytest.mark.parametrize("path", ["/rules", "/rules/classic-48", "/violations", "/healthz"])
+@pytest.mark.parametrize(
+    "path", ["/rules", "/rules/classic-48", "/published", "/violations", "/healthz"]
+)
 def test_a_get_answers_as_published(client: FlaskClient, path: str) -> None:
     answer = client.get(path)
     template = "/rules/{name}" if path.startswith("/rules/") else path

@@ -6,6 +6,7 @@ from support.catalogue import Entry, entries, languages
 from support.code_calls import CodeCall, code_calls, codes_named, sentences_named
 
 from service.api.answers.problems import STATUSES
+from service.api.operations.published_tables import published_tables
 from service.api.requests.mistakes import MistakeCode
 from service.api.words.sentences import has_sentence, meaning, sentence
 from service.rules.faults import FaultCode
@@ -23,6 +24,9 @@ PARAMETERS = [
     for field in fields(getattr(PROFILES["classic"], group.name))
 ]
 """Codes of the sentences that say what each parameter means."""
+
+PUBLISHED = [f"published.{table.name}" for table in published_tables()]
+"""Codes of the sentences that describe each published table."""
 
 ADDED_LATER = {
     "lay_off.wild": {"card", "player"},
@@ -46,7 +50,7 @@ def test_every_code_has_a_sentence(code: str) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_every_sentence_belongs_to_a_code_or_to_a_call(language: str) -> None:
     problems = {f"problem.{kind}" for kind in STATUSES}
-    known = {*map(str, CODES), *PARAMETERS, *problems, *sentences_named(), *BUILT}
+    known = {*map(str, CODES), *PARAMETERS, *PUBLISHED, *problems, *sentences_named(), *BUILT}
     assert {code.replace(".", "-") for code in known} == entries(language).keys()
 
 

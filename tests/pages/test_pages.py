@@ -203,7 +203,8 @@ def test_every_address_in_a_page_is_answered(client: Any, path: str) -> None:
 
 def test_the_page_leads_to_all_that_one_may_want_to_read(client: Any) -> None:
     addresses = set(Page(client.get("/").text).addresses())
-    assert {"/docs", "/openapi.yaml", "/rules", "/violations", "/healthz"} <= addresses
+    assert {"/docs", "/openapi.yaml", "/rules", "/published"} <= addresses
+    assert {"/violations", "/healthz"} <= addresses
     assert "/" in Page(client.get("/docs").text).addresses()
 
 

@@ -6,11 +6,13 @@ from service.api.answers.tables import (
     CheckRulesAnswer,
     FullRules,
     NamedRules,
+    PublishedTablesAnswer,
     RulesListAnswer,
     ViolationMeaning,
     ViolationsAnswer,
 )
 from service.api.operations.operation import DAY, Form, Operation
+from service.api.operations.published_tables import published_tables
 from service.api.requests.tables import (
     CheckRules,
     CheckRulesSchema,
@@ -36,6 +38,11 @@ def get_rules(request: NamedTable) -> NamedRules:
 
 def _named(name: str) -> NamedRules:
     return NamedRules(**asdict(PROFILES[name]), name=name)
+
+
+def list_published(_: NoMembers) -> PublishedTablesAnswer:
+    """List every published table."""
+    return PublishedTablesAnswer(tuple(published_tables()))
 
 
 def check_rules(request: CheckRules) -> CheckRulesAnswer:
@@ -89,6 +96,21 @@ OPERATIONS = (
         description="",
         answer=CheckRulesAnswer,
         forms=(Form(CheckRulesSchema(), check_rules),),
+    ),
+    Operation(
+        "listPublished",
+        "GET",
+        "/published",
+        tag="Tables",
+        summary="List the tables that public pages, apps and rule sheets describe.",
+        description=(
+            "Each table has its source, and rules that can be sent. Of most sources only the "
+            "beginning is known: `unknown` names the parameters that may differ. Only the built-in "
+            "tables among them keep their values in later versions."
+        ),
+        answer=PublishedTablesAnswer,
+        forms=(Form(NoMembersSchema(), list_published),),
+        max_age=DAY,
     ),
     Operation(
         "listViolations",

@@ -31,6 +31,8 @@ const WORDS = {
     empty: "Pick a card.",
     silent: "The service does not answer.",
     copied: "Copied",
+    builtIn: "Built-in tables",
+    published: "Published tables",
     table: (deck, wilds, players) => `${players} players, ${deck} cards, ${wilds}.`,
     range: (least, most) => `${least} to ${most}`,
     packs: (n, size) => (n === 1 ? `${size}` : `${n} × ${size}`),
@@ -67,6 +69,8 @@ const WORDS = {
     empty: "Elija una carta.",
     silent: "El servicio no responde.",
     copied: "Copiado",
+    builtIn: "Mesas incluidas",
+    published: "Mesas publicadas",
     table: (deck, wilds, players) => `${players} jugadores, ${deck} cartas, ${wilds}.`,
     range: (least, most) => `De ${least} a ${most}`,
     packs: (n, size) => (n === 1 ? `${size}` : `${n} × ${size}`),
@@ -154,8 +158,8 @@ const seated = () => Number(at("seats").value);
 
 /** The table, and its seats where they are not the fewest, which need not be said. */
 function tableAsked() {
-  const rules = at("rules").value;
-  return seated() === tables.get(rules).players.min ? { rules } : { rules, seats: seated() };
+  const { rules, players } = tables.get(at("rules").value);
+  return seated() === players.min ? { rules } : { rules, seats: seated() };
 }
 
 /** The question as a command of a shell, quoted so that whatever was typed stays text. */
@@ -168,9 +172,9 @@ function command(question) {
 
 /** Keeps the hand in the address, so that a link or the other language shows the same. */
 function remember() {
-  const { rules, seats = "" } = tableAsked();
+  const { seats = "" } = tableAsked();
   const cards = held().map(encodeURIComponent).join(",");
-  const hash = `#rules=${rules}${seats && `&seats=${seats}`}&cards=${cards}`;
+  const hash = `#rules=${at("rules").value}${seats && `&seats=${seats}`}&cards=${cards}`;
   history.replaceState(null, "", hash);
   document.querySelector(".language a").hash = hash;
 }
@@ -258,9 +262,9 @@ function choiceRow(choice) {
 /* The deck */
 
 async function lay() {
-  const question = { rules: at("rules").value, seats: seated() };
-  const { body } = await ask("/rules", question);
-  if (question.rules !== at("rules").value || question.seats !== seated()) return;
+  const [name, seats] = [at("rules").value, seated()];
+  const { body } = await ask("/rules", { rules: tables.get(name).rules, seats });
+  if (name !== at("rules").value || seats !== seated()) return;
   const copies = new Map();
   for (const card of body.deck) copies.set(card, (copies.get(card) ?? 0) + 1);
   const wild = new Set([JOKER, ...body.rules.deck.wild_cards]);
@@ -356,12 +360,21 @@ function take({ dataset }) {
   return hold(dataset.cards.split(" "));
 }
 
+/** Offers tables by their names, in a group with a label. */
+function offer(label, names) {
+  const options = names.map((name) => element("option", {}, name));
+  at("rules").append(element("optgroup", { label }, ...options));
+}
+
 async function start() {
-  const { body } = await ask("/rules");
-  for (const table of body.rules) {
-    tables.set(table.name, table);
-    at("rules").append(element("option", {}, table.name));
+  const [builtIn, published] = await Promise.all([ask("/rules"), ask("/published")]);
+  for (const { name, players } of builtIn.body.rules) tables.set(name, { rules: name, players });
+  offer(words.builtIn, [...tables.keys()]);
+  const others = published.body.tables.filter(({ name }) => !tables.has(name));
+  for (const { name, rules } of others) {
+    tables.set(name, { rules, players: { ...tables.get(rules.base).players, ...rules.players } });
   }
+  offer(words.published, others.map(({ name }) => name));
   for (const id of ["question", "answer", "deck", "whole"]) at(id).hidden = false;
   let typing;
   at("cards").addEventListener("input", () => {
