@@ -107,7 +107,7 @@ def read_settings() -> Settings:
         "log_level": env.str("CHINCHON_LOG_LEVEL", "info", validate=OneOf(LOG_LEVELS)),
         "log_format": env.str("CHINCHON_LOG_FORMAT", "auto", validate=OneOf(LOG_FORMATS)),
         "runtime_dir": env.str("CHINCHON_RUNTIME_DIR", _fast_folder(), validate=_is_folder),
-        "cors_origins": env.list("CHINCHON_CORS_ORIGINS", [], validate=_are_origins),
+        "cors_origins": env.list("CHINCHON_CORS_ORIGINS", ["*"], validate=_are_origins),
         "max_body": whole("CHINCHON_MAX_BODY", 64 * KIB, KIB, MOST_BODY),
         "max_state_body": whole("CHINCHON_MAX_STATE_BODY", 256 * KIB, KIB, MOST_BODY),
         "max_batch_body": whole("CHINCHON_MAX_BATCH_BODY", 2 * KIB * KIB, KIB, MOST_BODY),

@@ -117,13 +117,13 @@ def test_a_body_has_at_most_its_limit_of_bytes(
     refused(padded(LIMITS[path] * 3), 413, "content-too-large")
 
 
-EVERY = "cards=&seats=x&turn=0&total=&rules=&v=&w="
+EVERY = "cards=&seats=x&turn=0&total=&rules=&v=%01&w="
 QUERIES = [
     ("", [""], "cards"),
     ("seats=", ["4"], "cards"),
     (
         "cards=",
-        ["", "7O", "7o,", "7o;7c", "%ff", "[7o]", ",".join(["7o"] * 9), "7o&cards=7c"],
+        ["", "7O", "7o,", "7o;7c", "%ff", "[7o]", ",".join(["7o"] * 9), "7o&cards="],
         "cards",
     ),
     ("cards=7O,", ["O7", "%ff"], "cards cards"),
@@ -132,7 +132,7 @@ QUERIES = [
     ("cards=7o&turn=", ["", "0", "-1", "1.0", "100001", "1&turn=1"], "turn"),
     ("cards=7o&total=", ["", "-100001", "100001", "--1", "null", "0&total=0"], "total"),
     ("cards=7o&rules=", ["", "clasic", '{"base":"classic"}', "classic&rules=classic"], "rules"),
-    ("cards=7o&v=", ["", "0", "latest", "0.1&v=0.1"], "v"),
+    ("cards=7o&v=", ["0.1&v=0.1", "%01", "x" * 65], "v"),
     ("cards=7o&alternatives=", ["true"], "alternatives"),
     ("cards=7o&Seats=", ["", "5"], "Seats"),
     (EVERY, ["1"], "cards seats turn total rules v w"),
@@ -148,6 +148,15 @@ def test_a_wrong_parameter_is_named(client: FlaskClient, query: str, places: str
 def test_right_parameters_are_answered(client: FlaskClient) -> None:
     query = f"cards=7o,JK&rules=classic&seats=8&turn=100000&total=-100000&v={__version__}"
     assert client.get(f"/evaluate?{query}").status_code == 200
+
+
+def test_cards_may_be_in_one_parameter_or_in_several(client: FlaskClient) -> None:
+    answers = [
+        client.get(f"/evaluate?{query}&rules=fournier").get_data()
+        for query in ("cards=7o,7c,7b", "cards=7o&cards=7c&cards=7b", "cards=7o,7c&cards=7b")
+    ]
+    assert answers[0] == answers[1] == answers[2]
+    assert b'"melds":[{"kind":"set"' in answers[0]
 
 
 IMPOSSIBLE_QUERIES = [

@@ -32,6 +32,8 @@ def test_a_condition_for_changes_is_passed_over(
     [
         ("/evaluate?cards=7o", "public, max-age=86400"),
         (f"/evaluate?cards=7o&v={__version__}", "public, max-age=31536000, immutable"),
+        ("/evaluate?cards=7o&v=another", "public, max-age=86400"),
+        ("/evaluate?cards=7o&v=", "public, max-age=86400"),
         ("/rules", "public, max-age=86400"),
         ("/healthz", "no-store"),
     ],
@@ -51,10 +53,13 @@ def sharing(*origins: str) -> FlaskClient:
     return create_app(cors_origins=origins).test_client()
 
 
-def test_pages_elsewhere_may_not_ask_unless_they_are_named(client: FlaskClient) -> None:
-    answer = client.get("/healthz", headers={"Origin": "https://cards.example"})
-    assert not [name for name, _ in answer.headers if name.startswith("Access-Control")]
-    assert "Vary" not in answer.headers
+def test_a_page_of_any_origin_may_ask_unless_origins_are_named(client: FlaskClient) -> None:
+    for path, status in (("/healthz", 200), ("/nowhere", 404)):
+        answer = client.get(path, headers={"Origin": "https://cards.example"})
+        assert answer.status_code == status
+        assert answer.headers["Access-Control-Allow-Origin"] == "*"
+        assert "Access-Control-Allow-Credentials" not in answer.headers
+        assert "Vary" not in answer.headers
 
 
 def test_a_named_page_may_ask() -> None:
@@ -82,6 +87,7 @@ def test_a_named_page_may_ask_whether_it_may_ask() -> None:
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
     assert answer.headers["Access-Control-Allow-Methods"] == "GET, HEAD, OPTIONS, POST"
     assert "Content-Type" in answer.headers["Access-Control-Allow-Headers"]
+    assert answer.headers["Access-Control-Max-Age"] == "86400"
     assert "Vary" not in answer.headers
 
 

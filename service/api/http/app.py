@@ -7,6 +7,7 @@ from time import perf_counter
 from flask import Flask, Response, request
 from msgspec.json import encode
 
+from service import __version__
 from service.api.answers.problems import UNAVAILABLE, invalid, problem
 from service.api.http import cors, problem_responses, security_headers
 from service.api.http.caching import cacheable
@@ -20,6 +21,7 @@ from service.api.operations.limits import Limits
 from service.api.operations.operation import DAY, Operation
 from service.api.operations.pauses import Pace
 from service.api.requests.fields.basic import unknown
+from service.api.requests.fields.cards import Cards
 from service.api.requests.mistakes import Mistake, MistakeCode
 from service.api.words.sentences import sentence
 from service.rules.table.profiles import PROFILES
@@ -37,14 +39,15 @@ class _ServerContext:
 def create_app(
     limits: Limits | None = None,
     *,
-    cors_origins: tuple[str, ...] = (),
+    cors_origins: tuple[str, ...] = ("*",),
     is_ready: Callable[[], bool] = lambda: True,
     pause: Callable[[], object] = lambda: None,
 ) -> Flask:
     """Return the WSGI application of the contract alone, without the pages and the metrics.
 
     `is_ready` returns whether the service accepts more requests. Pages of `cors_origins` may read
-    responses; `*` allows all origins. `pause` is called now and then within a long request.
+    responses; by default of all origins, because there are no cookies and no credentials. `pause`
+    is called now and then within a long request.
     """
     app = Flask("service", static_folder=None)
     app.url_map.merge_slashes = False
@@ -84,14 +87,16 @@ def _get_view(operation: Operation, server: _ServerContext) -> Callable[..., Res
             mistake = unknown("table", variables["name"], list(PROFILES))
             raise problem("not-found", sentence(mistake.code, mistake.facts))
         if operation.in_query:
-            members = _parameters()
+            members = _parameters(operation)
         else:
             _refuse_parameters()
             members = variables
         if operation.when_ready and not server.is_ready():
             raise problem(UNAVAILABLE, sentence("service.stopping"))
         response = _response(operation, members, server)
-        return cacheable(response, request, operation.max_age, immutable="v" in request.args)
+        return cacheable(
+            response, request, operation.max_age, immutable=request.args.get("v") == __version__
+        )
 
     return view
 
@@ -113,13 +118,19 @@ def _refuse_parameters() -> None:
         raise invalid(mistakes, in_query=True)
 
 
-def _parameters() -> dict[str, str]:
-    """Return the query parameters; raise `ProblemError` if one of them is given twice."""
-    repeated = [name for name in request.args if len(request.args.getlist(name)) > 1]
+def _parameters(operation: Operation) -> dict[str, str]:
+    """Return the query parameters; the values of a list may be in one parameter or in several.
+
+    Raise `ProblemError` if another parameter is given twice.
+    """
+    fields = operation.forms[0].schema.fields
+    lists = {name for name, field in fields.items() if isinstance(field, Cards)}
+    given = {name: request.args.getlist(name) for name in request.args}
+    repeated = [name for name, values in given.items() if len(values) > 1 and name not in lists]
     if repeated:
         mistakes = [((name,), Mistake(MistakeCode.PARAMETER_TWICE)) for name in repeated]
         raise invalid(mistakes, in_query=True)
-    return request.args.to_dict()
+    return {name: ",".join(values) for name, values in given.items()}
 
 
 def _document_view(suffix: str) -> Callable[[], Response]:

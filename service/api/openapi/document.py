@@ -155,7 +155,7 @@ def _parameters(operation: Operation) -> Iterator[Json]:
         if isinstance(field, Described):
             parameter["schema"] = field.json_schema()
         if isinstance(field, Cards):
-            parameter |= {"style": "form", "explode": False, "example": ["7o", "7c", "7b", "4o"]}
+            parameter |= {"style": "form", "explode": True, "example": ["7o", "7c", "7b", "4o"]}
         if "description" in field.metadata:
             parameter["description"] = field.metadata["description"]
         yield parameter

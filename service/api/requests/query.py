@@ -3,15 +3,12 @@
 import re
 from typing import Any
 
-from marshmallow import ValidationError
-
-from service import __version__
-from service.api.requests.fields.basic import Described, Integer, Json, ref
+from service.api.requests.fields.basic import Described, Integer, Json, Text, ref
 from service.api.requests.fields.cards import Cards, read_cards
 from service.api.requests.fields.objects import ObjectSchema
 from service.api.requests.fields.rules import DEFAULT_PROFILE, NAMED, SentRules, named_rules
 from service.api.requests.hands import EvaluateHand
-from service.api.requests.mistakes import Mistake, MistakeCode, mistake_error
+from service.api.requests.mistakes import MistakeCode, mistake_error
 
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,9})")
 
@@ -43,32 +40,27 @@ class QueryProfile(Described):
         return named_rules(value)
 
 
-class QueryVersion(Described):
-    """The version of the service; another version is a mistake."""
-
-    def json_schema(self) -> Json:
-        """Return the schema of a string with one possible value."""
-        return {"type": "string", "enum": [__version__]}
-
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
-        if value != __version__:
-            facts = (("known", (__version__,)), ("found", value[:32]))
-            raise ValidationError([Mistake(MistakeCode.NOT_ONE_OF, facts)])
-        return __version__
-
-
 class EvaluateQuery(ObjectSchema[EvaluateHand]):
     """One hand at a built-in table."""
 
     value = EvaluateHand
     cards = QueryCards(
-        1, 8, required=True, metadata={"description": "The cards, separated by commas."}
+        1,
+        8,
+        required=True,
+        metadata={"description": "The cards: one parameter for each, or separated by commas."},
     )
     rules = QueryProfile(load_default=NAMED[DEFAULT_PROFILE])
     seats = QueryInteger(2, 12, load_default=None)
     turn = QueryInteger(1, load_default=None)
     total = QueryInteger(load_default=None)
-    v = QueryVersion(
+    v = Text(
+        r"[^\x00-\x1f\x7f-\x9f]*",
+        0,
+        64,
         load_default=None,
-        metadata={"description": "The version of the service; then the answer never changes."},
+        metadata={
+            "description": "Any text. With the version of the service, caches keep the answer for "
+            "ever."
+        },
     )
