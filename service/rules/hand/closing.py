@@ -71,7 +71,9 @@ def best_closing_given(
         best.unmatched and any(total_violations(best.unmatched_points, table, context))
     ):
         return None
-    if not any(_other_violations(best, table)):
+    if not any(unmatched_cards_violations(best, table)) and (
+        table.plain_close or not any(_other_violations(best, table))
+    ):
         closing = unchecked_closing(best, table)
         # This closing is the best one, unless a full close scores worse than a close with an
         # unmatched card.
@@ -84,7 +86,6 @@ def _other_violations(melding: Melding, table: Table) -> Iterator[object]:
     """Yield the violations that a melding with as many or more unmatched points can avoid."""
     if table.points_limit is None:
         yield from unmatched_points_violations(melding, table)
-    yield from unmatched_cards_violations(melding, table)
     yield from melds_violations(melding, table)
     yield from wilds_violations(melding, table)
 

@@ -29,10 +29,11 @@ class Table(Struct, frozen=True, eq=False):
     `copies` has the number of each card in play, without the cards that are not in play.
     `points` has what a card costs unmatched, and `cap_points` what it counts against the cap on
     closing. They are the same object unless the cap counts cards in another way. Then
-    `points_limit` is None; otherwise it is the cap. `position` has the index of a card's rank
-    in the pack, from 0, which is the run order; `below` and `above` have its neighbours in the
-    suit. `largest_set` is the largest size of a set. `deck` has all cards in play, with copies,
-    in the fixed order.
+    `points_limit` is None; otherwise it is the cap. `plain_close` is True if a close has no
+    condition on its melds and wilds, and the cap counts as usual. `position` has the index of a
+    card's rank in the pack, from 0, which is the run order; `below` and `above` have its
+    neighbours in the suit. `largest_set` is the largest size of a set. `deck` has all cards in
+    play, with copies, in the fixed order.
     """
 
     rules: Rules
@@ -42,6 +43,7 @@ class Table(Struct, frozen=True, eq=False):
     points: Mapping[Card, int]
     cap_points: Mapping[Card, int]
     points_limit: int | None
+    plain_close: bool
     position: Mapping[Card, int]
     below: Mapping[Card, Card]
     above: Mapping[Card, Card]
@@ -90,6 +92,9 @@ def _table(rules: Rules, packs: int) -> Table:
         copies=copies,
         points=points,
         cap_points=cap_points,
+        plain_close=(
+            cap_points is points and not rules.close.min_melds and rules.close.max_wilds is None
+        ),
         points_limit=rules.close.max_unmatched_points if cap_points is points else None,
         position=order.position,
         below=order.below,
