@@ -9,6 +9,7 @@ import yaml
 from flask.testing import FlaskClient
 
 from service.api.openapi import document as openapi
+from service.api.openapi.descriptions import DESCRIPTIONS
 from service.api.openapi.examples.all_examples import examples_of
 from service.api.operations.all_operations import OPERATIONS
 
@@ -78,3 +79,26 @@ def validator(schema: Any) -> Any:
     }
     root = {"$ref": schema["$ref"], "components": {"schemas": closed}}
     return jsonschema_rs.validator_for(root)
+
+
+def test_every_property_has_a_description_and_no_default() -> None:
+    schemas = openapi.document()["components"]["schemas"]
+    properties = [
+        (f"{name}.{member}", schema)
+        for name, component in schemas.items()
+        for member, schema in component.get("properties", {}).items()
+    ]
+    assert [name for name, component in schemas.items() if not component.get("description")] == []
+    assert [name for name, schema in properties if not schema.get("description")] == []
+    assert [name for name, schema in properties if "default" in schema] == []
+    assert len(properties) > 500
+
+
+def test_every_description_of_a_property_is_used() -> None:
+    schemas = openapi.document()["components"]["schemas"]
+    used = set()
+    for name, component in schemas.items():
+        for member, schema in component.get("properties", {}).items():
+            keys = (f"{name}.{member}", member)
+            used |= {next((k for k in keys if DESCRIPTIONS.get(k) == schema["description"]), "")}
+    assert set(DESCRIPTIONS) - used == set()

@@ -23,6 +23,7 @@ from service.api.openapi.components import (
     request_schemas,
     written_components,
 )
+from service.api.openapi.descriptions import described
 from service.api.openapi.examples.all_examples import examples_of
 from service.api.openapi.examples.example import Example
 from service.api.operations.all_operations import OPERATIONS
@@ -104,12 +105,25 @@ def document() -> Json:
     for operation in OPERATIONS:
         spec.path(operation.path, operations={operation.method.lower(): _operation(operation)})
     written_out = spec.to_dict()
-    for component in written_out["components"]["schemas"].values():
-        for member in component.get("properties", {}).values():
-            # A generated client makes a member with a default required.
-            member.pop("default", None)
+    for name, component in written_out["components"]["schemas"].items():
+        if name in requests:
+            component["description"] = _first_paragraph(type(requests[name]))
+        if "properties" in component:
+            component["properties"] = described(name, component["properties"])
+            _remove_defaults(component["properties"])
     built: Json = decode(encode(written_out))
     return built
+
+
+def _remove_defaults(properties: Json) -> None:
+    """Remove defaults, because generated clients make a member with a default required."""
+    for member in properties.values():
+        member.pop("default", None)
+
+
+def _first_paragraph(described_by: type) -> str:
+    """Return the first paragraph of a docstring on one line."""
+    return " ".join((described_by.__doc__ or "").split("\n\n")[0].split())
 
 
 def _problem_content(name: str) -> Json:
