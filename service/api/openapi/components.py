@@ -19,6 +19,7 @@ from service.api.requests.fields.basic import Json, Player, Text, ref
 from service.api.requests.fields.cards import Cards
 from service.api.requests.fields.objects import Member, ObjectSchema
 from service.api.requests.hands import LONGEST_MELD, ShownMeldSchema
+from service.rules.match.events import Event
 from service.rules.table.cards import ALL_CARDS, JOKER, rank_of, suit_of
 
 TEMPLATE = "#/components/schemas/{name}"
@@ -65,6 +66,7 @@ def written_components() -> dict[str, Json]:
                 },
             },
         },
+        "Event": event_component(),
         "ShownMeld": {
             "description": "A meld: a list of its cards in order, or an object with its kind too.",
             "oneOf": [Cards(0, LONGEST_MELD).json_schema(), ref("ShownMeldObject")],
@@ -117,6 +119,23 @@ def answer_components() -> dict[str, Json]:
     return {name: _tidied(component) for name, component in components.items()}
 
 
+def _union_of(schema: Json) -> str:
+    """Return the component for a union of types that a member tells apart."""
+    names = {one["$ref"].rpartition("/")[2] for one in schema["anyOf"]}
+    actions = {action.component_name() for action in ACTIONS.values()}
+    return "Action" if names <= actions else "Event"
+
+
+def event_component() -> Json:
+    """Return the component for an event of any kind, derived from the types."""
+    (schema,), _ = msgspec.json.schema_components([Event], ref_template=TEMPLATE)
+    return {
+        "description": "Something that happened in a match.",
+        "oneOf": schema["anyOf"],
+        "discriminator": schema["discriminator"],
+    }
+
+
 def _tidied(schema: Any) -> Any:
     """Return a derived schema in the style of the contract.
 
@@ -127,6 +146,8 @@ def _tidied(schema: Any) -> Any:
         return [_tidied(item) for item in schema]
     if not isinstance(schema, dict):
         return schema
+    if "anyOf" in schema and "discriminator" in schema:
+        return ref(_union_of(schema))
     if schema.get("title") in written_components():
         described = {"description": schema["description"]} if "description" in schema else {}
         return ref(schema["title"]) | described

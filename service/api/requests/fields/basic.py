@@ -140,8 +140,8 @@ class OneOf(Described):
         super().__init__(**more)
 
     def json_schema(self) -> Json:
-        """Return the schema of a string with these possible values."""
-        return {"type": "string", "enum": [str(value) for value in self.values]}
+        """Return a reference to the component of the enumeration."""
+        return ref(self.values.__name__)
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> StrEnum:
         if isinstance(value, str) and value in list(self.values):
