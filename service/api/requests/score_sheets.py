@@ -22,7 +22,7 @@ from service.api.requests.scores import (
     points_field,
     unmatched_field,
 )
-from service.rules.score.score_sheet import SheetRound
+from service.rules.score.sheet_round import SheetRound
 from service.rules.subjects import Part, Subject
 
 MOST_ROUNDS = 500

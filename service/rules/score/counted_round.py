@@ -17,7 +17,7 @@ from service.rules.score.round_points import (
     single,
     with_added,
 )
-from service.rules.table.cards import Card
+from service.rules.table.cards import Card, in_order
 from service.rules.table.table import Table
 
 
@@ -50,7 +50,9 @@ def counted_points(counted: CountedRound, table: Table) -> dict[str, RoundPoints
         player: single(ItemCode.COUNTED, player_points)
         for player, player_points in counted.points.items()
     }
-    points |= {player: of_cards(cards, table) for player, cards in counted.unmatched.items()}
+    points |= {
+        player: of_cards(in_order(cards), table) for player, cards in counted.unmatched.items()
+    }
     if closing is None or closing.kind is ClosingKind.POINTS:
         return points
     score = score_of_close(closing, table)

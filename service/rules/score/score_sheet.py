@@ -11,40 +11,23 @@ from msgspec.structs import replace
 
 from service.rules.faults import Fault, FaultCode, ImpossibleError, fault, refuse_if_any
 from service.rules.player_name import PlayerName
-from service.rules.score.counted_round import CountedRound
 from service.rules.score.rejoining import rejoin, rejoin_violations
 from service.rules.score.rotation import DealerAndLead, first_round, next_round
 from service.rules.score.scoring import RoundScore, Score, score_counted, unplayed_round
+from service.rules.score.sheet_round import SheetRound, sheet_name_faults
 from service.rules.score.standings import (
     GOES_ON,
     MatchBeforeRound,
     MatchStatus,
+    Reason,
+    RoundCloser,
     Standing,
+    reason_of_tie,
     status_with_one_left,
 )
 from service.rules.subjects import Part, Subject
 from service.rules.table.table import Table
 from service.rules.violations import Violation, ViolationCode, facts
-
-
-class SheetRound(Struct, frozen=True):
-    """One round as it was written down, and who rejoined or left then."""
-
-    counted: CountedRound
-    rejoin: tuple[str, ...]
-    leave: tuple[str, ...]
-
-    def leaving_first(self) -> list[tuple[int, str]]:
-        """Return who left during the round, with their index: they have no points and no cards."""
-        closing = self.counted.closing
-        counted = {*self.counted.points, *self.counted.unmatched, closing and closing.player}
-        return [(index, player) for index, player in enumerate(self.leave) if player not in counted]
-
-    @property
-    def is_empty(self) -> bool:
-        """True if nothing is written down about the end of the round."""
-        counted = self.counted
-        return not (counted.ending_noted or counted.points or counted.unmatched)
 
 
 class ScoredRound(Struct, frozen=True):
@@ -81,11 +64,15 @@ class ScoreSheet(Struct, frozen=True):
 
 
 class _Position(Struct, frozen=True):
-    """The match between two rounds: the standings, its status, and who dealt and led last."""
+    """The match between two rounds: the standings, its status, and who dealt and led last.
+
+    `opened_by` is what opened the play-off, if there is one.
+    """
 
     players: tuple[Standing, ...]
     match: MatchStatus
     last: DealerAndLead | None
+    opened_by: Reason | None = None
 
     def players_in(self) -> list[str]:
         return [standing.player for standing in self.players if not standing.out]
@@ -100,7 +87,7 @@ def score_sheet(
     for unknown players. The first round in which a player may not rejoin or leave ends the sheet
     with violations.
     """
-    refuse_if_any(_name_faults(players, first_dealer, rounds))
+    refuse_if_any(sheet_name_faults(players, first_dealer, rounds))
     position = _Position(tuple(Standing(player, 0) for player in players), GOES_ON, None)
     scored: list[ScoredRound] = []
     violations: tuple[Violation, ...] = ()
@@ -127,24 +114,6 @@ def score_sheet(
     return ScoreSheet(tuple(scored), position.players, upcoming, position.match, violations)
 
 
-def _name_faults(
-    players: Sequence[str], first_dealer: str | None, rounds: Sequence[SheetRound]
-) -> Iterator[Fault]:
-    for position, name in enumerate(players):
-        if name in players[:position]:
-            subject = Subject(Part.PLAYER, position)
-            yield fault(FaultCode.PLAYER_NAMED_TWICE, subject, player=name)
-    if first_dealer is not None and first_dealer not in players:
-        subject = Subject(Part.FIRST_DEALER)
-        yield fault(FaultCode.PLAYER_UNKNOWN, subject, player=first_dealer)
-    for index, sheet_round in enumerate(rounds):
-        for part, names in ((Part.REJOIN, sheet_round.rejoin), (Part.LEAVE, sheet_round.leave)):
-            for number, name in enumerate(names):
-                if name not in players:
-                    subject = Subject(part, number=number, sheet_round=index)
-                    yield fault(FaultCode.PLAYER_UNKNOWN, subject, player=name)
-
-
 def _seats_of_round(
     position: _Position, players: Sequence[str], first_dealer: str | None, table: Table
 ) -> DealerAndLead | None:
@@ -169,7 +138,8 @@ def _play(
     position, left_first, violations = _leave_all(leaving_first, position, table)
     result = _score(sheet_round, number, position, table)
     if result.status is not None:
-        position = _after_scores(position, result, result.status)
+        opened_by = _opened_by(sheet_round, _before(position, number), result, table)
+        position = replace(_after_scores(position, result, result.status), opened_by=opened_by)
     rejoined: list[str] = []
     for index, player in enumerate(sheet_round.rejoin):
         subject = Subject(Part.REJOIN, number=index)
@@ -198,9 +168,12 @@ def _score(sheet_round: SheetRound, number: int, position: _Position, table: Tab
         if not sheet_round.is_empty:
             raise ImpossibleError([fault(FaultCode.SHEET_NOT_PLAYED, Subject(Part.SHEET_ROUND))])
         return replace(unplayed_round(position.players), status=position.match)
-    play_off = bool(position.match.tied)
-    before = MatchBeforeRound(position.players, len(position.players), number, play_off)
-    return score_counted(before, sheet_round.counted, table)
+    return score_counted(_before(position, number), sheet_round.counted, table)
+
+
+def _before(position: _Position, number: int) -> MatchBeforeRound:
+    players, tied = position.players, bool(position.match.tied)
+    return MatchBeforeRound(players, len(players), number, tied, position.opened_by)
 
 
 def _after_scores(position: _Position, result: RoundScore, status: MatchStatus) -> _Position:
@@ -212,6 +185,21 @@ def _after_scores(position: _Position, result: RoundScore, status: MatchStatus) 
         ]
     )
     return replace(position, players=players, match=status)
+
+
+def _opened_by(
+    sheet_round: SheetRound, before: MatchBeforeRound, result: RoundScore, table: Table
+) -> Reason | None:
+    """Return what opened the play-off that follows, or None if none follows."""
+    if not result.status or not result.status.tied:
+        return None
+    totals = [
+        replace(standing, total=score.after)
+        for standing, score in zip(before.players, result.scores, strict=True)
+    ]
+    closing = sheet_round.counted.closing
+    closer = RoundCloser(closing.player) if closing else None
+    return reason_of_tie(before, totals, closer, table.rules)
 
 
 def _rejoin_violations(

@@ -31,13 +31,15 @@ class MatchBeforeRound(Struct, frozen=True):
     """The state of the match before a round: all players in play order.
 
     `seats` is the number of players at the start of the match. `number` is the round's number, from
-    1. It is required if the match has a number of rounds, and may be None otherwise.
+    1. It is required if the match has a number of rounds, and may be None otherwise. `opened_by` is
+    what opened the play-off, if that is known.
     """
 
     players: tuple[Standing, ...]
     seats: int
     number: int | None = None
     play_off: bool = False
+    opened_by: "Reason | None" = None
 
 
 class Reason(StrEnum):
@@ -158,6 +160,17 @@ def match_status(  # noqa: PLR0911 - one return for each condition, in the order
     return GOES_ON
 
 
+def reason_of_tie(
+    before: MatchBeforeRound,
+    totals: Sequence[Standing],
+    closer: RoundCloser | None,
+    rules: Rules,
+) -> Reason | None:
+    """Return what opens or keeps open a play-off: why the match would end if the tied shared."""
+    sharing = replace(rules, match=replace(rules.match, tie_breaks=(TieBreak.SHARE,)))
+    return match_status(before, totals, closer, sharing).reason
+
+
 def status_with_one_left(standings: Sequence[Standing], rules: Rules) -> MatchStatus:
     """Return the status of a match that ends because all other players have left or are out."""
     winners = tuple([standing.player for standing in standings if not standing.out])
@@ -175,13 +188,17 @@ def _is_low(standing: Standing, rules: Rules) -> bool:
     return low_total is not None and standing.total <= low_total
 
 
-def play_off_reason(before: MatchBeforeRound, rules: Rules) -> Reason | None:
+def play_off_reason(  # noqa: PLR0911 - one return for each reason that is found
+    before: MatchBeforeRound, rules: Rules
+) -> Reason | None:
     """Return what opened the play-off that this round belongs to; None if nothing can have.
 
-    A match does not state the reason, so it follows from the totals and the number of the round.
+    Without `opened_by` the reason follows from the totals and the number of the round.
     The total of the tied players can rise while they stay tied. It can fall only if more than one
     player can add less than 0 (rule book, "Play-off").
     """
+    if before.opened_by:
+        return before.opened_by
     match, number = rules.match, before.number or 0
     tied_total = next(standing.total for standing in before.players if not standing.out)
     others = [standing for standing in before.players if standing.out]
