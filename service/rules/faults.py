@@ -37,6 +37,7 @@ class FaultCode(StrEnum):
 
     # A hand
     TURN_MISSING = "turn.missing"
+    TOTAL_BELOW_FLOOR = "total.below_floor"
     TOTAL_MISSING = "total.missing"
 
     # The end of a round

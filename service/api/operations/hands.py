@@ -40,7 +40,7 @@ from service.rules.faults import Fault, FaultCode, fault, refuse_if_any
 from service.rules.hand.alternatives import alternatives
 from service.rules.hand.best_melding import solver
 from service.rules.hand.close_check import CloseCheck, check_close
-from service.rules.hand.close_conditions import ANY_CONTEXT, context_faults
+from service.rules.hand.close_conditions import ANY_CONTEXT, context_faults, total_faults
 from service.rules.hand.evaluation import evaluate
 from service.rules.hand.meld_check import check_meld, shown_with_subjects
 from service.rules.match.action_check import check_close_now
@@ -58,6 +58,8 @@ def evaluate_hand(request: EvaluateHand) -> EvaluateAnswer:
     cards, table = request.cards, request.rules.table(request.seats)
     if not deck_holds(cards, table):
         refuse_if_any(deck_faults(with_subjects(cards, Part.HAND), table))
+    if request.total is not None:
+        refuse_if_any(total_faults(request.context, table))
     evaluation = evaluate(cards, table, request.context)
     others = alternatives(cards, table) if request.alternatives else None
     return evaluation_answer(evaluation, request.rules.sent, others)
@@ -124,6 +126,7 @@ def close_hand(request: CloseHand) -> CloseAnswer:
             *_discard_faults(request, table),
             *deck_faults(shown_with_subjects(request.melds or ()), table, copies=False),
             *context_faults(request.context, table),
+            *total_faults(request.context, table),
         ]
     )
     check = check_close(cards, request.discard, request.melds, table, request.context)

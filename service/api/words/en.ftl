@@ -81,6 +81,8 @@ card-too_many =
 
 turn-missing =
     this table allows a close only from turn { $earliest_turn } on, so the turn is required
+total-below_floor =
+    the total is { $total }, but at this table no total is below { $floor }
 total-missing =
     this table forbids a close that puts the closer out, so the total is required
 
@@ -174,9 +176,15 @@ close-too_early =
     turn { $found } is too early; a player may close from turn { $limit } on
     .meaning = The player may not close on this turn yet.
 close-too_many_points =
-    { $found ->
-        [one] { $found } unmatched point is
-       *[other] { $found } unmatched points are
+    { $unit ->
+        [card_points] { $found ->
+            [one] { $found } card point is
+           *[other] { $found } card points of the unmatched cards are
+        }
+       *[points] { $found ->
+            [one] { $found } unmatched point is
+           *[other] { $found } unmatched points are
+        }
     } too many; a closer may have at most { $limit }
     .meaning = The unmatched cards cost more than a closer may have.
 close-too_many_cards =
@@ -238,7 +246,7 @@ discard-just_taken =
 close-not_now =
     { $why ->
         [no_discard] at this table a player may close only after drawing, with a discard
-        [drawn] the player has drawn, so a close must have a discard
+        [drawn] the player has eight cards, so a close must have a discard
         [not_drawn] the player has not drawn, so a close must have no discard: `discard` must be null
        *[phase] a player may close only in the phase discard, after drawing
     }
@@ -443,7 +451,8 @@ hand-wrong_size =
        *[other] { $number } cards
     } at the end of the round, but must have { $size }
 player-without_hand = { $player } is in, so the hand of { $player } is required
-player-without_points = { $player } is in, so the points of { $player } are required
+player-without_points =
+    { $player } is in, so the points or the unmatched cards of { $player } are required
 player-counted_twice =
     { $player } has both points and unmatched cards; each player must have one of the two
 player-out_of_turn =
@@ -474,7 +483,7 @@ play_off-not_tied = the totals differ, but all players in a play-off must have t
 play_off-rejoins_differ =
     the numbers of rejoins differ, but they decide between equal totals at this table, so this is no play-off
 play_off-without_reason =
-    with totals of { $total } the match goes on without a play-off, so `play_off` must be false
+    no play-off at this table has totals of { $total }, so `play_off` must be false
 match_over-last_player =
     fewer than two players are in, so the match is over; at least two must be in
 match_over-low_total = with a total of { $total } { $player } has won, so the match is over
@@ -517,14 +526,18 @@ points-not_of_cards =
     seven cards of this table cannot cost { $points ->
         [one] 1 point
        *[other] { $points } points
-    }; they cost at most { $most }
+    }{ $why ->
+        [gap] { "" }
+       *[above] ; they cost at most { $most }
+    }
 points-out_of_range =
-    a close with unmatched cards must score { $least } to { $most } at this table, as its cards can cost, not { $points }
+    the unmatched cards of a closer cannot cost { $points } at this table; they cost at least { $least } and at most { $most }
 points-not_the_score =
     { $kind ->
-        [full] a full close
-       *[chinchon] a chinchón with these wilds
-    } must score { $score } at this table, not { $points }
+        [wins] a close that wins the match must score 0, not { $points }
+        [full] a full close must score { $score } at this table, not { $points }
+       *[chinchon] a chinchón with these wilds must score { $score } at this table, not { $points }
+    }
 
 
 ## Mistakes in the form of a request

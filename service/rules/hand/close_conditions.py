@@ -43,6 +43,14 @@ def context_faults(context: CloseContext, table: Table) -> Iterator[Fault]:
         yield fault(FaultCode.TOTAL_MISSING, Subject(Part.TOTAL))
 
 
+def total_faults(context: CloseContext, table: Table) -> Iterator[Fault]:
+    """Yield a fault for a total that is below the floor of this table."""
+    floor = table.rules.match.floor
+    if floor is not None and context.total is not None and context.total < floor:
+        code, subject = FaultCode.TOTAL_BELOW_FLOOR, Subject(Part.TOTAL)
+        yield fault(code, subject, total=context.total, floor=floor)
+
+
 def close_violations(
     melding: Melding, table: Table, context: CloseContext
 ) -> tuple[Violation, ...]:
@@ -79,11 +87,15 @@ def unmatched_points_violations(melding: Melding, table: Table) -> Iterator[Viol
     limit = table.rules.close.max_unmatched_points
     if limit is None:
         return
-    points = melding.unmatched_points
+    points, unit = melding.unmatched_points, "points"
     if table.cap_points is not table.points:
         points = sum(map(table.cap_points.__getitem__, melding.unmatched))
+        unit = "card_points"
     if points > limit:
-        yield Violation(ViolationCode.CLOSE_TOO_MANY_POINTS, limit=limit, found=points)
+        unit_facts = facts(unit=unit)
+        yield Violation(
+            ViolationCode.CLOSE_TOO_MANY_POINTS, limit=limit, found=points, facts=unit_facts
+        )
 
 
 def total_violations(points: int, table: Table, context: CloseContext) -> Iterator[Violation]:

@@ -99,7 +99,8 @@ def _opponent_faults(player: str, points: int, table: Table) -> Iterator[Fault]:
     possible = _points_of_opponent(table)
     if not possible >> points & 1:
         most = possible.bit_length() - 1
-        yield fault(FaultCode.POINTS_NOT_OF_CARDS, subject, points=points, most=most)
+        why = "gap" if points < most else "above"
+        yield fault(FaultCode.POINTS_NOT_OF_CARDS, subject, points=points, most=most, why=why)
 
 
 def _scores_of_opponents(table: Table) -> frozenset[ClosingScore]:
@@ -138,7 +139,7 @@ def _full_close_faults(
         yield fault(
             FaultCode.POINTS_NOT_THE_SCORE,
             Subject(Part.POINTS, name=player),
-            kind=closing.kind.value,
+            kind="wins" if score_of_close(closing, table) is None else closing.kind.value,
             score=score,
             points=points,
         )
@@ -190,8 +191,13 @@ def _most_wilds(table: Table) -> int:
     """Return the greatest number of wilds that a chinchón can have."""
     melds = table.rules.melds
     wilds_in_deck = sum(table.copies[card] for card in table.wilds)
-    most = min(wilds_in_deck, HAND_SIZE - melds.min_naturals)
-    return most if melds.max_wilds is None else min(most, melds.max_wilds)
+    limits = [wilds_in_deck, HAND_SIZE - melds.min_naturals]
+    if melds.max_wilds is not None:
+        limits.append(melds.max_wilds)
+    # Jokers are wild in whatever melds the cards are shown; a wild card can be in its own place.
+    if table.rules.close.max_wilds is not None and not table.rules.deck.wild_cards:
+        limits.append(table.rules.close.max_wilds)
+    return min(limits)
 
 
 def _sizes_of_closer(table: Table) -> frozenset[int]:
@@ -213,7 +219,9 @@ def _points_of_opponent(table: Table) -> int:
 def _points_of_closer(table: Table) -> int:
     """Return the numbers of points that a closer can have unmatched, as bits of an integer."""
     close = table.rules.close
-    cards = [card for card in table.deck if close.wild_may_be_left or card not in table.wilds]
+    wilds = [card for card in table.deck if card in table.wilds and close.wild_may_be_left]
+    cards = [card for card in table.deck if card not in table.wilds]
+    cards += wilds[: close.max_wilds]  # all wilds cost the same
     limit, sizes = close.max_unmatched_points, _sizes_of_closer(table)
     if limit is None or table.points_limit is not None:
         possible = possible_points(cards, sizes, table)

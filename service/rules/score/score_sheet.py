@@ -193,6 +193,8 @@ def _opened_by(
     """Return what opened the play-off that follows, or None if none follows."""
     if not result.status or not result.status.tied:
         return None
+    if before.opened_by:
+        return before.opened_by
     totals = [
         replace(standing, total=score.after)
         for standing, score in zip(before.players, result.scores, strict=True)
@@ -249,7 +251,8 @@ def _after_leaving(player: str, position: _Position, table: Table) -> _Position:
             for standing in position.players
         ]
     )
-    position = replace(position, players=players)
+    tied = tuple([name for name in position.match.tied if name != player])
+    position = replace(position, players=players, match=replace(position.match, tied=tied))
     if len(position.players_in()) == 1:
         return replace(position, match=status_with_one_left(players, table.rules))
     return position

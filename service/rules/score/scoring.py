@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from service.rules.faults import refuse_if_any
+from service.rules.faults import FaultCode, refuse_if_any
 from service.rules.hand.close_conditions import CloseContext
 from service.rules.hand.closing_score import ClosingKind
 from service.rules.player_name import PlayerName
@@ -122,7 +122,11 @@ def score_counted(before: MatchBeforeRound, counted: CountedRound, table: Table)
 
     Raise `ImpossibleError` if the standings or the round are impossible.
     """
-    refuse_if_any((*before_faults(before, table.rules), *name_faults(counted, before.players)))
+    faults = [*before_faults(before, table.rules), *name_faults(counted, before.players)]
+    if not counted.ending_noted:
+        # Points that nobody noted the close of can lower the totals of all tied players.
+        faults = [one for one in faults if one.code is not FaultCode.PLAY_OFF_WITHOUT_REASON]
+    refuse_if_any(faults)
     refuse_if_any(counted_faults(counted, before, table))
     closing, closer = counted.closing, None
     if closing:

@@ -143,7 +143,8 @@ def match_status(  # noqa: PLR0911 - one return for each condition, in the order
     if low_standings := [standing for standing in played if _is_low(standing, rules)]:
         return _lowest_wins(low_standings, Reason.LOW_TOTAL, closed_by, rules)
     if before.play_off:
-        return _lowest_wins(played, play_off_reason(before, rules), closed_by, rules)
+        reason = play_off_reason(before, rules) or Reason.ALL_OUT
+        return _lowest_wins(played, reason, closed_by, rules)
     if not remaining:
         if match.all_out is AllOut.DRAW:
             return MatchStatus(over=True, reason=Reason.ALL_OUT, draw=True)
@@ -202,8 +203,8 @@ def play_off_reason(  # noqa: PLR0911 - one return for each reason that is found
     match, number = rules.match, before.number or 0
     tied_total = next(standing.total for standing in before.players if not standing.out)
     others = [standing for standing in before.players if standing.out]
-    others_over = [match.puts_out(standing.total) for standing in others]
-    all_over = all(match.puts_out(standing.total) for standing in not_left(others))
+    others_over = [match.puts_out(standing.total) for standing in not_left(others)]
+    all_over = all(others_over)
     all_out = all_over and match.limit is not None and match.all_out is not AllOut.DRAW
     rounds = match.rounds
     if match.low_total is not None and tied_total <= match.low_total:
