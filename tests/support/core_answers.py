@@ -2,20 +2,20 @@
 
 from collections.abc import Iterable
 from enum import Enum
-from typing import Any, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 from msgspec.structs import replace
 
-from service.rules.faults import refuse_if_any
+from service.rules.faults import FaultCode, fault, refuse_if_any
 from service.rules.hand.alternatives import alternatives
 from service.rules.hand.close_check import check_close
-from service.rules.hand.closing import CloseContext, context_faults
+from service.rules.hand.close_conditions import CloseContext, context_faults
 from service.rules.hand.evaluation import evaluate
 from service.rules.hand.meld_check import ShownMeld, check_meld, shown_with_subjects
 from service.rules.hand.melds import Kind
 from service.rules.subjects import Part, Subject
-from service.rules.table.cards import Card
+from service.rules.table.cards import HAND_SIZE, Card
 from service.rules.table.deck_faults import deck_faults, with_subjects
 from service.rules.table.parameters import Rules
 from service.rules.table.profiles import PROFILES
@@ -40,7 +40,9 @@ def rules_of(sent: Any) -> Rules:
 
 def _parameter(hint: Any, value: Any) -> Any:
     if isinstance(value, list):
-        return tuple(value)
+        (item, *_) = get_args(hint)
+        is_enum = isinstance(item, type) and issubclass(item, Enum)
+        return tuple(item(one) if is_enum else one for one in value)
     if isinstance(hint, type) and issubclass(hint, Enum):
         return hint(value)
     return value
@@ -85,10 +87,13 @@ def _melds(given: dict[str, Any], table: Table, _: CloseContext) -> Any:
 
 
 def _close(given: dict[str, Any], table: Table, context: CloseContext) -> Any:
-    cards, discard = cards_of(given["cards"]), Card(given["discard"])
+    cards, discard = cards_of(given["cards"]), given["discard"] and Card(given["discard"])
     melds = shown(given["melds"]) if "melds" in given else None
+    if len(cards) != HAND_SIZE + (discard is not None):
+        refuse_if_any([fault(FaultCode.HAND_FOR_CLOSE, Subject(Part.HAND))])
     refuse_if_any(deck_faults(with_subjects(cards, Part.HAND), table))
-    refuse_if_any(deck_faults([(Subject(Part.DISCARD), discard)], table))
+    if discard is not None:
+        refuse_if_any(deck_faults([(Subject(Part.DISCARD), discard)], table))
     refuse_if_any(context_faults(context, table))
     check = check_close(cards, discard, melds, table, context)
     return plain(check) | {

@@ -6,14 +6,16 @@ from service.rules.faults import FaultCode, fault, refuse_if_any
 from service.rules.hand.closing_score import ClosingKind
 from service.rules.round.board import LayOffPlace
 from service.rules.round.lay_off_rights import RoundClose, lay_off_options
-from service.rules.round.rejoining import rejoin, rejoin_violations, rejoiner_faults
-from service.rules.round.round_faults import board_of, hand_faults
-from service.rules.round.round_points import Counted
-from service.rules.round.scoring import score_counted, score_hands
+from service.rules.round.round_faults import board_of, exhaustion_faults, hand_faults
 from service.rules.round.showdown import Showdown, showdown, showdown_without_close
 from service.rules.round.showdown_player import ChosenLayOff, ShowdownHand
-from service.rules.round.standings import MatchBeforeRound, Standing
-from service.rules.round.standings_faults import standing_faults
+from service.rules.score.counted_round import CountedClose, CountedRound
+from service.rules.score.rejoining import rejoin, rejoin_total, rejoin_violations, rejoiner_faults
+from service.rules.score.score_sheet import score_sheet
+from service.rules.score.scoring import score_counted, score_hands
+from service.rules.score.sheet_round import SheetRound
+from service.rules.score.standings import MatchBeforeRound, Standing
+from service.rules.score.standings_faults import standing_faults
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
 from service.rules.table.table import Table, table_of
@@ -26,6 +28,7 @@ def answer(operation: str, rules: Any, given: dict[str, Any]) -> Any:
         "layoff": _layoff,
         "layoff/options": _options,
         "score": _score,
+        "scoresheet": _score_sheet,
         "rejoin": _rejoin,
     }[operation](rules, given)
 
@@ -33,6 +36,7 @@ def answer(operation: str, rules: Any, given: dict[str, Any]) -> Any:
 def _layoff(rules: Any, given: dict[str, Any]) -> Any:
     closer, opponents = hands_of(given)
     table = _table(rules, given, len(opponents) + (closer is not None))
+    refuse_if_any(exhaustion_faults(closer, table))
     refuse_if_any(hand_faults(closer, opponents, table))
     if closer is None:
         return _ended(showdown_without_close(opponents, table), given)
@@ -60,12 +64,8 @@ def _score(rules: Any, given: dict[str, Any]) -> Any:
     table = _table(rules, given, len(players), at_least=False)
     seats = given.get("seats") or len(players)
     before = MatchBeforeRound(players, seats, given.get("round"), given.get("play_off", False))
-    if "points" in given:
-        closing = given["closing"]
-        counted = closing and Counted(
-            closing["player"], ClosingKind(closing["kind"]), closing.get("wilds", 0)
-        )
-        score = score_counted(before, counted, given["points"], table)
+    if {"closing", "points", "unmatched"} & given.keys():
+        score = score_counted(before, _counted(given), table)
     else:
         score = score_hands(before, *hands_of(given), table)
     return {
@@ -77,6 +77,31 @@ def _score(rules: Any, given: dict[str, Any]) -> Any:
     }
 
 
+def _counted(given: dict[str, Any]) -> CountedRound:
+    """The end of a round as a case writes it down."""
+    closing = given.get("closing")
+    unmatched = given.get("unmatched", {})
+    return CountedRound(
+        closing
+        and CountedClose(closing["player"], ClosingKind(closing["kind"]), closing.get("wilds", 0)),
+        "closing" in given,
+        given.get("points", {}),
+        {player: cards_of(cards) for player, cards in unmatched.items()},
+    )
+
+
+def _score_sheet(rules: Any, given: dict[str, Any]) -> Any:
+    players = given["players"]
+    rounds = [
+        SheetRound(_counted(one), tuple(one.get("rejoin", ())), tuple(one.get("leave", ())))
+        for one in given["rounds"]
+    ]
+    table = table_of(rules_of(rules), len(players))
+    sheet = score_sheet(players, given.get("first_dealer"), rounds, table)
+    violations = {"violations": listed(sheet.violations, given), "legal": not sheet.violations}
+    return plain(sheet) | violations
+
+
 def _rejoin(rules: Any, given: dict[str, Any]) -> Any:
     players, player = _standings(given), given["player"]
     table = _table(rules, given, len(players), at_least=False)
@@ -84,7 +109,8 @@ def _rejoin(rules: Any, given: dict[str, Any]) -> Any:
     refuse_if_any(rejoiner_faults(players, player))
     seats = given.get("seats") or len(players)
     violations = rejoin_violations(players, player, table.rules, seats)
-    after = players if violations else rejoin(players, player, table.rules)
+    total = rejoin_total(players, table.rules) or 0
+    after = players if violations else rejoin(players, player, total)
     return {
         "legal": not violations,
         "violations": listed(violations, given),
@@ -102,7 +128,9 @@ def _table(rules: Any, given: dict[str, Any], players: int, *, at_least: bool = 
 
 
 def _standings(given: dict[str, Any]) -> tuple[Standing, ...]:
-    return tuple(Standing(**player) for player in given["players"])
+    return tuple(
+        Standing(**{"out": player.get("left", False), **player}) for player in given["players"]
+    )
 
 
 def hands_of(given: dict[str, Any]) -> tuple[ShowdownHand | None, list[ShowdownHand]]:
