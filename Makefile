@@ -10,7 +10,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --quiet --require-hashes
 
-.PHONY: serve test test-all test-image test-live fuzz check spec bench bench-dearest bench-http lock clean
+.PHONY: serve test test-all test-image test-live fuzz check spec conformance conformance-set bench bench-dearest bench-http lock clean
 
 serve: $(VENV)/serve.stamp ## serve until interrupted
 	@echo "serving on port $(PORT); try http://127.0.0.1:$(PORT)/healthz"
@@ -55,6 +55,13 @@ check: $(VENV)/test.stamp ## check format, lint, types, layers and the Dockerfil
 spec: $(VENV)/serve.stamp ## write openapi.yaml
 	$(BIN)/python -m service.api.openapi.document > openapi.yaml.new
 	mv openapi.yaml.new openapi.yaml
+
+conformance: ## run the conformance set against the server at URL; it needs Python alone
+	@[ -n "$(URL)" ] || { echo "say where the server is: make conformance URL=http://127.0.0.1:8000" >&2; exit 1; }
+	$(PYTHON) conformance/run.py $(URL) $(if $(ONLY),--only "$(ONLY)")
+
+conformance-set: $(VENV)/test.stamp ## make the files of the conformance set from the rule cases
+	PYTHONPATH=.:tests $(BIN)/python -m conformance.make
 
 bench: $(VENV)/bench.stamp ## measure showdowns and melding, and compare melding with other solvers
 	PYTHONPATH=. $(BIN)/python bench/melding.py
