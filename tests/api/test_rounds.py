@@ -147,3 +147,23 @@ def test_a_form_cannot_be_mixed_with_another(post: Any) -> None:
     answer = post("/score", ROUND | points | {"players": STANDINGS})
     assert {error["code"] for error in answer.json["errors"]} == {"name.of_another_form"}
     refused(answer, 400, "invalid-request", "#/closer", "#/opponents")
+
+
+def test_a_total_below_the_floor_is_refused_wherever_it_is_stated(post: Any) -> None:
+    rules = {"base": "fournier", "match": {"floor": -5}}
+    hand = ["3c", "4c", "5c", "7b", "7o", "7e", "1o"]
+    for path, body in (
+        ("/evaluate", {"cards": hand}),
+        ("/close", {"cards": [*hand, "6c"], "discard": "1o"}),
+    ):
+        assert post(path, body | {"rules": rules, "total": -5}).status_code == 200
+        answer = post(path, body | {"rules": rules, "total": -6})
+        assert answer.status_code == 422
+        assert answer.json["errors"][0]["pointer"] == "#/total"
+
+
+def test_where_nobody_noted_the_closes_a_play_off_may_have_any_totals(post: Any) -> None:
+    players = [{"player": "ana", "total": 91}, {"player": "bea", "total": 91}]
+    asked = {"rules": "fournier", "play_off": True, "players": players}
+    answer = post("/score", asked | {"points": {"ana": 1, "bea": 2}}).json
+    assert (answer["match"]["reason"], answer["match"]["winners"]) == ("all_out", ["ana"])

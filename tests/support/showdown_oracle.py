@@ -5,40 +5,27 @@ its lay-offs are found by trying every melding and every order of laying off. It
 the cards are in the deck, melds that are shown are legal and may close, and the rules are whole and
 free of contradiction.
 
-Cards, melds and rules are those of the oracle for melding. What the rule book leaves open is read
-so:
+Cards, melds, rules and laying off are those of the oracles for these. What the rule book leaves
+open is read so:
 
-- A player stops as soon as it has the fewest points that it can reach. A card without points is
-  thus laid off only on the way there: where another needs it, or where it comes first in the order.
-- ``onto`` ``closer`` means the closer's melds and no others, not even the player's own. For cards
-  with points that is the same: what fits on a player's own meld, nobody else laying there, it
-  would have melded.
-- ``blocked_by_full_close`` ``all`` is no lay-off at all, on the player's own melds neither.
-- Without ``wilds_may``, a wild card may still be laid in its own place: there it is natural.
-- ``requires_own_meld`` asks for a meld among those that the player shows, also of the closer.
 - Melds that the closer shows are put in the fixed order before they are counted. A meld keeps its
   index however it grows.
 - The closer's melding is the best closing as it stands before anything is laid off.
 - At the end by exhaustion everybody's melds are on the table, and nothing is laid off.
+- Where everybody scores a full hand, players still choose their melds for the fewest points left.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any, Literal
+from typing import Any
 
 from support import melding_oracle
-from support.melding_oracle import SUITS, Meld, MeldKey, Rules
-
-Place = Literal["low", "high", "set"]
-Cards = tuple[str, ...]
-Melds = tuple[Meld, ...]
-Worth = tuple[int, int, int, tuple[MeldKey, ...]]
-
-PLACES: tuple[Place, ...] = ("low", "high", "set")
+from support.lay_off_oracle import Cards, Melds, Place, Search, open_melds
+from support.melding_oracle import Rules, Worth
 
 
 @dataclass(frozen=True)
@@ -62,21 +49,6 @@ class _Player:
     lay_offs: list[Step] = field(default_factory=list)
 
 
-@dataclass(frozen=True)
-class _Move:
-    """A card that can go now, and what lies and what is held when it has gone.
-
-    The owner is a number in turn order from the closer, who is 0.
-    """
-
-    owner: int
-    meld: int
-    place: Place
-    card: str
-    lies: tuple[Melds, ...]
-    held: Cards
-
-
 # The showdown
 
 
@@ -88,9 +60,9 @@ def showdown(
 ) -> dict[str, Any]:
     """Who shows what and lays off what when a round ends.
 
-    ``closer`` is ``{player, cards, melds}``, ``melds`` None for the best closing, or None itself if
-    the round ended by exhaustion. ``opponents``, each ``{player, cards}``, are in turn order from
-    the closer.
+    ``closer`` is ``{player, cards, melds, total}``, ``melds`` None for the best closing, or None
+    itself if the round ended by exhaustion; a ``total`` left out is not asked. ``opponents``, each
+    ``{player, cards}``, are in turn order from the closer.
 
     The answer: ``closer`` (a name or None), ``closing`` (as ``melding_oracle.closing``, or None),
     ``players`` in turn order from the closer, each ``{player, melds, lay_offs, unmatched,
@@ -111,7 +83,7 @@ def showdown(
     for pass_ in count(1):
         already = sum(len(player.lay_offs) for player in players)
         for number, player in enumerate(players):
-            if number == 0 and not rules["lay_off"]["closer_may"]:
+            if number == 0 and (pass_ == 1 or not rules["lay_off"]["closer_may"]):
                 continue
             if number > 0 and pass_ == 1:
                 player.melds = _best_melding(player.held, lies, closing, rules, packs)
@@ -125,20 +97,52 @@ def showdown(
     return _answer(closing, players, lies, rules)
 
 
-def round_points(
-    shown: Mapping[str, Any], closing: Mapping[str, Any] | None, rules: Rules
-) -> dict[str, int]:
-    """What each player adds for the round, from an answer of ``showdown`` and its closing.
+def round_items(shown: Mapping[str, Any], rules: Rules) -> dict[str, list[dict[str, Any]]]:
+    """What each player adds for the round, from an answer of ``showdown``, as a list of items.
 
-    A full close and a chinchón have their score, 0 where it wins the match. Everybody else, also a
-    closer who kept cards, adds the points of what is left unmatched.
+    A close with all seven melded has its score, nothing where it wins the match. Everybody else,
+    also a closer who kept cards, adds the points of what is left unmatched. At some tables another
+    player with all seven melded as shown scores as a closer would, and others add something on such
+    a close unless it wins.
     """
-    added = {
-        one["player"]: melding_oracle.points(one["unmatched"], rules) for one in shown["players"]
-    }
-    if closing is not None and closing["kind"] != "points":
-        added[shown["closer"]] = 0 if closing["wins_match"] else closing["score"]
+    closing = shown["closing"]
+    added: dict[str, list[dict[str, Any]]] = {}
+    for player in shown["players"]:
+        items = [
+            {"code": "card", "card": card, "points": melding_oracle.points([card], rules)}
+            for card in player["unmatched"]
+        ]
+        melded = [card for meld in player["melds"] for card in meld.cards]
+        full = len(melded) == melding_oracle.CARDS_OF_A_HAND
+        if player["player"] == shown["closer"]:
+            if closing["kind"] != "points" and not closing["wins_match"]:
+                items = [{"code": closing["kind"], "points": closing["score"]}]
+        elif closing is not None:
+            if full and rules["closing_score"]["for_all"]:
+                items = full_hand_items(melded, rules)
+            items += others_add(closing, rules)
+        added[player["player"]] = items
     return added
+
+
+def full_hand_items(melded: Sequence[str], rules: Rules) -> list[dict[str, Any]]:
+    """What an opponent with seven melded cards scores; it never wins.
+
+    Where a chinchón would win it scores as the full close, and where that wins too, 0.
+    """
+    kind, wilds = melding_oracle.kind_of_seven(melding_oracle.in_order(melded), rules)
+    score = melding_oracle.score_of_seven(kind, wilds, rules)
+    if score == "wins":
+        kind, score = "full", rules["closing_score"]["full"]
+    return [] if score in {"wins", 0} else [{"code": kind, "points": score}]
+
+
+def others_add(closing: Mapping[str, Any], rules: Rules) -> list[dict[str, Any]]:
+    """What each opponent adds after a close with all seven melded that does not win."""
+    if closing["kind"] == "points" or closing["wins_match"]:
+        return []
+    added = rules["closing_score"][f"others_add_{closing['kind']}"]
+    return [{"code": "others_add", "points": added}] if added else []
 
 
 def _answer(
@@ -175,33 +179,13 @@ def _closing(closer: Mapping[str, Any], rules: Rules, packs: int) -> dict[str, A
     """
     cards = melding_oracle.in_order(closer["cards"])
     if closer["melds"] is None:
-        found = melding_oracle.closing(cards, rules, packs)
+        found = melding_oracle.closing(cards, rules, packs, total=closer.get("total"))
         if found is None:
             message = f"nobody may close with {' '.join(cards)}"
             raise ValueError(message)
         return found
     melds = tuple(sorted(closer["melds"], key=melding_oracle.key))
-    unmatched = _without(cards, melds)
-    cost = melding_oracle.points(unmatched, rules)
-    kind, wilds = "points", 0
-    score: Any = cost
-    if not unmatched:
-        kind, score = "full", rules["closing_score"]["full"]
-        fewest_wilds = melding_oracle.fewest_wilds_of_one_run(cards, rules)
-        if fewest_wilds is not None:
-            kind, wilds = "chinchon", fewest_wilds
-            with_wilds = rules["closing_score"]["chinchon_with_wilds"]
-            scores = [rules["closing_score"]["chinchon"], *with_wilds]
-            score = scores[min(wilds, len(scores) - 1)]
-    return {
-        "kind": kind,
-        "melds": melds,
-        "unmatched": unmatched,
-        "unmatched_points": cost,
-        "wilds": wilds,
-        "score": None if score == "wins" else score,
-        "wins_match": score == "wins",
-    }
+    return melding_oracle.close_with(melds, _without(cards, melds), rules)
 
 
 # A player's turn
@@ -217,7 +201,7 @@ def _best_melding(
     """The melding that leaves the fewest points after laying off, then the best by itself."""
     found: tuple[tuple[int, Worth], Melds] | None = None
     searches = {
-        has_melds: _Search(rules, packs, _open(len(lies) + 1, has_melds, closing, rules))
+        has_melds: Search(rules, packs, open_melds(len(lies) + 1, has_melds, closing, rules))
         for has_melds in (False, True)
     }
     for melds, unmatched in melding_oracle.all_meldings(hand, rules, packs):
@@ -247,185 +231,12 @@ def _lay_off(
 ) -> tuple[Melds, ...]:
     """The player lays off down to its fewest points; the table as it then lies."""
     player = players[number]
-    search = _Search(rules, packs, _open(len(lies), bool(player.melds), closing, rules))
+    search = Search(rules, packs, open_melds(len(lies), bool(player.melds), closing, rules))
     for move in search.first_moves(lies, player.held):
         owner = players[move.owner].name
         player.lay_offs.append(Step(move.card, owner, move.meld, move.place, pass_))
         player.held, lies = move.held, move.lies
     return lies
-
-
-def _open(owners: int, has_melds: bool, closing: Mapping[str, Any], rules: Rules) -> frozenset[int]:
-    """On whose melds a player may lay off, of so many who have shown; with melds of its own or not.
-
-    The closer is 0.
-    """
-    lay_off = rules["lay_off"]
-    full = not closing["unmatched"]
-    blocked = lay_off["blocked_by_full_close"] if full else "none"
-    if not lay_off["allowed"] or blocked == "all":
-        return frozenset()
-    if lay_off["requires_own_meld"] and not has_melds:
-        return frozenset()
-    onto = range(1) if lay_off["onto"] == "closer" else range(owners)
-    return frozenset(onto) - ({0} if blocked == "closer_melds" else set())
-
-
-class _Search:
-    """Every way for one player to lay off on the melds of some owners."""
-
-    def __init__(self, rules: Rules, packs: int, owners: frozenset[int]) -> None:
-        self.rules = rules
-        self.packs = packs
-        self.owners = owners
-        self._fewest: dict[tuple[tuple[Melds, ...], Cards], int] = {}
-        self._grown: dict[tuple[Meld, str], list[tuple[Place, Meld]]] = {}
-
-    def moves(self, lies: tuple[Melds, ...], held: Cards) -> Iterator[_Move]:
-        """Every card that can go now.
-
-        The earlier owner comes first, then the lower meld, then low before high, then the lower
-        card.
-        """
-        different_cards = melding_oracle.in_order(set(held))
-        for owner, melds in enumerate(lies):
-            if owner not in self.owners:
-                continue
-            for index, meld in enumerate(melds):
-                for place in PLACES:
-                    for card in different_cards:
-                        grown = self._grown_at(meld, card, place)
-                        if grown is not None:
-                            melds_then = (*melds[:index], grown, *melds[index + 1 :])
-                            lies_then = (*lies[:owner], melds_then, *lies[owner + 1 :])
-                            at = held.index(card)
-                            held_then = (*held[:at], *held[at + 1 :])
-                            yield _Move(owner, index, place, card, lies_then, held_then)
-
-    def fewest(self, lies: tuple[Melds, ...], held: Cards) -> int:
-        """The fewest points that any order of laying off can leave."""
-        known = self._fewest.get((lies, held))
-        if known is None:
-            further = [self.fewest(move.lies, move.held) for move in self.moves(lies, held)]
-            known = min([melding_oracle.points(held, self.rules), *further])
-            self._fewest[lies, held] = known
-        return known
-
-    def first_moves(self, lies: tuple[Melds, ...], held: Cards) -> list[_Move]:
-        """Step by step the first move that still leads to the fewest points, until they are had."""
-        goal = self.fewest(lies, held)
-        steps: list[_Move] = []
-        while melding_oracle.points(held, self.rules) > goal:
-            steps.append(
-                next(
-                    move
-                    for move in self.moves(lies, held)
-                    if self.fewest(move.lies, move.held) == goal
-                )
-            )
-            lies, held = steps[-1].lies, steps[-1].held
-        return steps
-
-    def at_least(self, lies: tuple[Melds, ...], held: Cards) -> int:
-        """Points that are certain to be left: of cards for which no set or run is there.
-
-        A wild may go anywhere, any other card only on a set of its rank or a run in its suit.
-        """
-        sets = {_rank_of_set(m) for own in lies for m in own if m.stands_for is None}
-        runs = {m.stands_for[0][-1] for own in lies for m in own if m.stands_for is not None}
-        stuck = [
-            card
-            for card in held
-            if not melding_oracle.is_wild_card(card, self.rules)
-            and melding_oracle.rank_of(card) not in sets
-            and card[-1] not in runs
-        ]
-        return melding_oracle.points(stuck, self.rules)
-
-    def _grown_at(self, meld: Meld, card: str, place: Place) -> Meld | None:
-        """The meld with this card laid at this place, or None if it does not fit."""
-        if (meld, card) not in self._grown:
-            self._grown[meld, card] = list(grown(meld, card, self.rules, self.packs))
-        return next((then for at, then in self._grown[meld, card] if at == place), None)
-
-
-# Melds on the table
-
-
-def grown(meld: Meld, card: str, rules: Rules, packs: int) -> Iterator[tuple[Place, Meld]]:
-    """Each place where a card may be laid on a meld, and the meld that then lies there."""
-    if meld.stands_for is None:
-        larger = _larger_set(meld, card, rules, packs)
-        if larger is not None:
-            yield "set", larger
-        return
-    low, high = _next_places(meld.stands_for, rules)
-    for at, place in (("low", low), ("high", high)):
-        if place is None:
-            continue
-        wilds = sum(c != p for c, p in zip(meld.cards, meld.stands_for, strict=True))
-        if card != place and not _wild_fits(card, wilds, rules):
-            continue
-        if at == "low":
-            yield "low", Meld("run", (card, *meld.cards), (place, *meld.stands_for))
-        else:
-            yield "high", Meld("run", (*meld.cards, card), (*meld.stands_for, place))
-
-
-def _next_places(stands_for: Cards, rules: Rules) -> tuple[str | None, str | None]:
-    """The places below and above a run: the neighbouring ranks, not past the ace or the king."""
-    ranks = melding_oracle.ranks_of_pack(rules)
-    suit = stands_for[0][-1]
-    lowest = ranks.index(melding_oracle.rank_of(stands_for[0]))
-    highest = ranks.index(melding_oracle.rank_of(stands_for[-1]))
-    low = f"{ranks[lowest - 1]}{suit}" if lowest > 0 else None
-    high = f"{ranks[highest + 1]}{suit}" if highest + 1 < len(ranks) else None
-    return low, high
-
-
-def _wild_fits(card: str, wilds: int, rules: Rules) -> bool:
-    """A wild may be laid in another's place if wilds may at all, and up to the cap on wilds."""
-    cap = rules["melds"]["max_wilds"]
-    return (
-        melding_oracle.is_wild_card(card, rules)
-        and bool(rules["lay_off"]["wilds_may"])
-        and (cap is None or wilds + 1 <= cap)
-    )
-
-
-def _rank_of_set(meld: Meld) -> int:
-    """A set lists its naturals first, and has at least one."""
-    return melding_oracle.rank_of(meld.cards[0])
-
-
-def _larger_set(meld: Meld, card: str, rules: Rules, packs: int) -> Meld | None:
-    """A set takes another of its rank, or a wild, as long as it has room.
-
-    There is room for so many cards of a pack, and never for more than there are different ones that
-    could lie there. Where suits differ, a card that is there already does not fit, and as a wild
-    stands for another suit.
-    """
-    identical = rules["melds"]["identical_in_set"]
-    room = min(rules["melds"]["max_set_size"] * packs, len(SUITS) * (packs if identical else 1))
-    if len(meld.cards) + 1 > room:
-        return None
-    rank = _rank_of_set(meld)
-    naturals = _natural_count_of_set(meld.cards, rank, rules)
-    wilds = list((Counter(meld.cards) - Counter(naturals)).elements())
-    of_rank = card != melding_oracle.JOKER and melding_oracle.rank_of(card) == rank
-    if of_rank and (identical or card not in naturals):
-        naturals.append(card)
-    elif _wild_fits(card, len(wilds), rules):
-        wilds.append(card)
-    else:
-        return None
-    return Meld("set", (*melding_oracle.in_order(naturals), *melding_oracle.in_order(wilds)), None)
-
-
-def _natural_count_of_set(cards: Cards, rank: int, rules: Rules) -> list[str]:
-    """The cards of the rank, but each only once where suits differ."""
-    of_rank = [c for c in cards if c != melding_oracle.JOKER and melding_oracle.rank_of(c) == rank]
-    return of_rank if rules["melds"]["identical_in_set"] else sorted(set(of_rank))
 
 
 def _without(cards: Cards, melds: Melds) -> Cards:

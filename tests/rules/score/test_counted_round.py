@@ -190,3 +190,24 @@ def test_where_all_score_a_full_hand_an_opponent_may_have_that_score() -> None:
     assert added(counted(close("points"), {"ana": 1, "bea": -10, "eva": -20}), at) == [1, -10, -20]
     odd = refusals(counted(close("points"), {"ana": 1, "bea": -11, "eva": 0}), at)
     assert odd == [(FaultCode.POINTS_NEGATIVE, Part.POINTS, "bea")]
+
+
+def test_a_chinchon_with_more_jokers_than_a_close_may_have_is_impossible() -> None:
+    at = table("ludoteka", close={"max_wilds": 1})
+    two = counted(close("chinchon", wilds=2), {"bea": 9, "eva": 9})
+    assert refusals(two, at) == [(FaultCode.CLOSING_TOO_MANY_WILDS, Part.CLOSING_WILDS, None)]
+    assert added(counted(close("chinchon", wilds=1), {"bea": 9, "eva": 9}), at) == [-50, 9, 9]
+
+
+def test_a_wild_card_in_its_own_place_is_no_wild_so_a_chinchon_may_have_more() -> None:
+    # 1o 2o 3o and 5o 6o 7o 10o have no wild, though the run of seven needs 1o for 4o.
+    at = table("classic", deck={"jokers": 0}, close={"max_wilds": 0})
+    assert added(counted(close("chinchon", wilds=1), {"bea": 9, "eva": 9}), at) == [-25, 9, 9]
+
+
+def test_points_that_need_a_loose_wild_are_impossible_where_no_close_may_have_one() -> None:
+    loose = {"wild_may_be_left": True, "max_unmatched_points": None}
+    odd = counted(close("points"), {"ana": 25, "bea": 9, "eva": 9})
+    assert added(odd, table("ludoteka", close=loose)) == [25, 9, 9]
+    found = refusals(odd, table("ludoteka", close=loose | {"max_wilds": 0}))
+    assert found == [(FaultCode.POINTS_OUT_OF_RANGE, Part.POINTS, "ana")]

@@ -7,7 +7,8 @@ import pytest
 from service.rules.faults import FaultCode, ImpossibleError
 from service.rules.hand.closing_score import ClosingKind
 from service.rules.score.counted_round import CountedClose, CountedRound
-from service.rules.score.score_sheet import NextRound, ScoreSheet, SheetRound, score_sheet
+from service.rules.score.score_sheet import NextRound, ScoreSheet, score_sheet
+from service.rules.score.sheet_round import SheetRound
 from service.rules.subjects import Part
 from service.rules.table.profiles import PROFILES
 from service.rules.table.table import table_of

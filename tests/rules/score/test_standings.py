@@ -182,3 +182,13 @@ def test_standings_before_a_round_are_those_of_a_match_that_goes_on(
     )
     faults = before_faults(MatchBeforeRound(players, 2, number, play_off), rules)
     assert [fault.code for fault in faults] == [code]
+
+
+def test_who_has_left_does_not_tell_what_opened_a_play_off() -> None:
+    rules = with_match(
+        BARAJAMOS, limit=10, rounds=1, ends=Ends.FIRST_OUT, tie_breaks=(TieBreak.PLAY_ON,)
+    )
+    players = (Standing("a", 13), Standing("b", 13), Standing("c", 13, out=True, left=True))
+    before = MatchBeforeRound(players, 3, 3, play_off=True)
+    _, status = standings_after(before, {"a": 3, "b": 4}, None, rules)
+    assert (status.reason, status.winners) == (Reason.ROUNDS, ("a",))
