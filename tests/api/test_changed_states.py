@@ -26,7 +26,8 @@ MUTATIONS = st.tuples(st.sampled_from(WAYS), st.randoms(use_true_random=False), 
 ACTIONS: list[Any] = [
     *({"type": "draw", "from": pile} for pile in ("stock", "discards")),
     *({"type": kind} for kind in ("cancel", "deal", "draw", "shuffle")),
-    *({"type": "rejoin", "player": name} for name in ("ana", "zoe")),
+    *({"type": kind, "player": name} for kind in ("rejoin", "leave") for name in ("ana", "zoe")),
+    {"type": "close", "discard": None},
     *({"type": "discard", "card": card} for card in CODES),
     *({"type": "close", "discard": card} for card in CODES),
     {"type": "close", "discard": "7c", "melds": [["1o", "2o", "3o"]], "opponents": []},
@@ -90,12 +91,16 @@ def test_a_state_that_was_given_out_is_accepted(post: Any, matches: Matches, nam
     for one in state["players"]:
         good(post("/view", {"state": state, "player": one["player"]}))
     closings = [{"type": "close", "discard": one["discard"]} for one in can["closings"]]
-    for action in [*can["actions"], *closings]:
+    for action in [*can["actions"], *can["room"], *closings]:
         good(post("/play", {"state": state, "action": action}))
     if state["phase"] == "round_over":
         dealt = good(post("/deal", {"state": state}))["state"]
         assert dealt == matches.after(state, type="deal")
-    assert bool(can["actions"]) == (state["phase"] not in {"match_over", "cancelled"})
+    assert (
+        bool(can["actions"])
+        == bool(can["room"])
+        == (state["phase"] not in {"match_over", "cancelled"})
+    )
 
 
 @pytest.mark.parametrize("table", SEATS)

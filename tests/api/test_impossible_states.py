@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from support.impossible_checks import spread, told
 from support.impossible_states import (
     USUAL,
     Cases,
@@ -124,6 +125,7 @@ IMPOSSIBLE: Cases = {
         ("another has closed", put("/closer/player", "{other}"), "/closer|/result|/players"),
         ("nobody has closed", put("/closer", None), "/closer|/result"),
         ("the closing discard in a pile too", stocked_discard, CARDS),
+        ("no closing discard", put("/closer/discard", None), "/closer/discard"),
         ("no melds of the closer", put("/closer/melds", []), "/closer|/result"),
         ("a meld of two", cut, "/closer/melds|/result"),
         ("a meld of the other kind", of_another_kind, "/closer/melds"),
@@ -171,7 +173,7 @@ IMPOSSIBLE: Cases = {
 ONE = "/players/0"
 SAID = "/version /rules /seed /round /phase /lead"
 LISTS = f"/players {ONE} {ONE}/cards /stock /discards"
-COUNTED = f"{ONE}/total {ONE}/rejoins {ONE}/out {ONE}/turns /exhaustions /play_off"
+COUNTED = f"{ONE}/total {ONE}/rejoins {ONE}/out {ONE}/left {ONE}/turns /exhaustions /play_off"
 NEVER: list[tuple[Any, str]] = [
     (None, f"{SAID} {LISTS} {COUNTED} {ONE}/player"),
     ("1", f"/version /rules /round /phase {LISTS} {COUNTED} /drawn /closer /result"),
@@ -179,7 +181,7 @@ NEVER: list[tuple[Any, str]] = [
     (5, f"/rules /seed /phase /lead {LISTS} {ONE}/player /to_play /drawn /closer /result"),
     (0.5, f"/version /round {COUNTED}"),
     (True, f"/round {ONE}/total {ONE}/rejoins {ONE}/turns /exhaustions"),
-    (0, f"/round {ONE}/out /play_off"),
+    (0, f"/round {ONE}/out {ONE}/left /play_off"),
     (-1, f"/round {ONE}/rejoins {ONE}/turns /exhaustions"),
     (100_001, f"/round {ONE}/total {ONE}/rejoins {ONE}/turns /exhaustions"),
     (-100_001, f"{ONE}/total"),
@@ -197,7 +199,7 @@ NEVER: list[tuple[Any, str]] = [
 ]
 MEMBERS = "/version /seed /round /phase /lead /to_play /drawn /players /stock /discards"
 MEMBERS += " /exhaustions /play_off /closer /result"
-MEMBERS += f" {ONE}/player {ONE}/total {ONE}/rejoins {ONE}/out {ONE}/turns {ONE}/cards"
+MEMBERS += f" {ONE}/player {ONE}/total {ONE}/rejoins {ONE}/out {ONE}/turns {ONE}/cards {ONE}/left"
 UNPUBLISHED: Cases = {"draw": [("a version to come", put("/version", 2), "/version")]}
 BROKEN: Cases = {
     "draw": [
@@ -205,41 +207,9 @@ BROKEN: Cases = {
         *((f"without {at}", drop(at), at) for at in MEMBERS.split()),
     ],
     "over": [
-        ("a face-down card that is none", put("/closer/discard", None), "/closer/discard"),
         ("an unknown kind", put("/closer/melds/0/kind", "both"), "/closer/melds/0/kind"),
     ],
 }
-
-
-def spread(cases: Cases, *kinds: int) -> list[Any]:
-    """Each damage at each of its tables."""
-    return [
-        pytest.param(f"{table} {moment}", damage, places, kinds, id=f"{name}, {table} {moment}")
-        for where, damages in cases.items()
-        for tables, _, moment in [where.rpartition(" ")]
-        for table in (tables or USUAL.replace(" ", ",")).split(",")
-        for name, damage, places in damages
-    ]
-
-
-TYPES = {400: "invalid-request", 422: "impossible"}
-
-
-def told(post: Any, state: Any, places: str, kinds: tuple[int, ...] = (422,)) -> int:
-    """How many errors there are, once they are of a right kind and say all of these places."""
-    least = 1_000
-    for path in ("/view", "/actions", "/play"):
-        action = {"action": {"type": "cancel"}} if path == "/play" else {}
-        answer = post(path, {"state": state} | action)
-        assert answer.status_code in kinds, (path, answer.text[:2_000])
-        assert answer.json["type"] == TYPES[answer.status_code]
-        pointers = [error["pointer"] for error in answer.json["errors"]]
-        assert all(pointer.startswith("#/state") for pointer in pointers), (path, pointers)
-        for place in places.split(" "):
-            starts = tuple(f"#/state{each}" for each in place.split("|"))
-            assert any(one.startswith(starts) for one in pointers), (path, starts, answer.text)
-        least = min(least, len(pointers))
-    return least
 
 
 @pytest.mark.parametrize(

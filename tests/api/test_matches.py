@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from support.matches.coverage import Met
 from support.matches.http_match import play
+from support.matches.met import Met
 from support.matches.played_over_http import LONG, QUICK
 from support.matches.tables import NAMES, SEATS, Setting
 from support.matches.variants import VARIANTS

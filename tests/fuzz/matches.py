@@ -14,7 +14,7 @@ Plan = tuple[Json, list[int]]
 """Where a match begins, and a number for each choice there will be."""
 Examine = Callable[[Request], tuple[Answer | None, list[str]]]
 STEPS = 25
-WEIGHTS = {"close": 8, "cancel": 1}
+WEIGHTS = {"close": 8, "leave": 1, "cancel": 1}
 """How often an action is chosen; others 4."""
 
 
@@ -44,7 +44,8 @@ def play_plan(plan: Plan, examine: Examine) -> Iterator[str]:
         state = json.loads(answer.body)["state"]
     for choice in choices:
         told = yield from _asked(posting("/actions", {"state": state}), examine)
-        actions = [one for one in told["actions"] for _ in range(WEIGHTS.get(one["type"], 4))]
+        listed = [*told["actions"], *told["room"]]
+        actions = [one for one in listed for _ in range(WEIGHTS.get(one["type"], 4))]
         if not actions:
             return
         viewers = [{}, *({"player": one["player"]} for one in state["players"])]
@@ -52,6 +53,8 @@ def play_plan(plan: Plan, examine: Examine) -> Iterator[str]:
         yield from _asked(posting("/view", {"state": state} | viewer), examine)
         question = {"state": state, "action": actions[choice % len(actions)]}
         told = yield from _asked(posting("/play", question), examine)
+        if "state" not in told:
+            return
         state = told["state"]
 
 
@@ -61,5 +64,5 @@ def _asked(request: Request, examine: Examine) -> Any:
     yield from found
     if answer is None or answer.status != 200:
         yield f"what is listed or was given out is refused with {answer and answer.status}"
-        return {"actions": []}
+        return {"actions": [], "room": []}
     return json.loads(answer.body)

@@ -113,7 +113,7 @@ def _melds(question: Json, told: Json) -> Iterator[str]:
 def _close(question: Json, told: Json) -> Iterator[str]:
     state = question.get("state")
     cards = held(state, state["to_play"]) if state else question["cards"]
-    rest = Counter(cards) - Counter([question["discard"]])
+    rest = Counter(cards) - Counter({question["discard"]} - {None})
     if sum(rest.values()) == 7:
         for name in ("melding", "closing", "best"):
             yield from _splits(told[name], rest.elements(), name)
@@ -161,7 +161,7 @@ def _score(question: Json, told: Json) -> Iterator[str]:
     elif told["legal"]:
         if [score["player"] for score in told["scores"]] != names:
             yield "the scores are not those of the players in their order"
-        yield from _sums(told["scores"], won=told["match"]["reason"] == "chinchon")
+        yield from _sums(told["scores"], won=told["match"]["reason"] in {"chinchon", "full"})
         yield from _ending(told["match"], names)
     if told["showdown"]:
         yield from _layoff(question, told["showdown"])
@@ -173,7 +173,8 @@ def _sums(scores: Json, *, won: bool) -> Iterator[str]:
         total = sum(item["points"] for item in score["items"])
         if total != points:
             yield f"{name}: the items add up to {total}, not {points}"
-        if score["after"] != score["before"] + (0 if won else points):
+        after = score["before"] + (0 if won else points)
+        if score["after"] != after and not (points < 0 and score["after"] > after):  # a floor
             yield f"{name}: {score['before']} and {points} are {score['after']}"
         if (score["rejoin_total"] is None) == score["may_rejoin"]:
             yield f"{name}: a rejoin total is there exactly when one may rejoin"
@@ -202,7 +203,7 @@ def cards_of(state: Json) -> Counter[str]:
     for one in state["players"]:
         found.update(one["cards"])
     if state["closer"]:
-        found[state["closer"]["discard"]] += 1
+        found.update({state["closer"]["discard"]} - {None})
     return found
 
 
@@ -216,6 +217,8 @@ def _step(question: Json, told: Json) -> Iterator[str]:
         yield "the seed is not the one that was given"
     if after["phase"] == "draw" and any(len(p["cards"]) not in {0, 7} for p in after["players"]):
         yield "a hand is not of seven cards"
+    if any(one["left"] and not one["out"] for one in after["players"]):
+        yield "a player who has left is in"
     for event in told.get("events", []):
         if "cards" in event or ("card" in event and event.get("from") == "stock"):
             yield f"hidden cards are in an event, for all to see: {event}"
@@ -267,8 +270,11 @@ def _actions(question: Json, told: Json) -> Iterator[str]:
         yield "another player is to play"
     if bool(told["actions"]) == (state["phase"] in SHOWN_SEED):
         yield "something may be done until the match is over"
-    closes = sorted(one["discard"] for one in told["actions"] if one["type"] == "close")
-    if closes != sorted(one["discard"] for one in told["closings"]):
+    leavers = [one["player"] for one in told["room"] if one["type"] == "leave"]
+    if leavers and leavers != [one["player"] for one in state["players"] if not one["out"]]:
+        yield f"of those who are in {leavers} may leave"
+    closes = [one["discard"] for one in told["actions"] if one["type"] == "close"]
+    if Counter(closes) != Counter(one["discard"] for one in told["closings"]):
         yield "the closes that are listed are not those that are worked out"
 
 

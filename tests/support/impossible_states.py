@@ -8,13 +8,29 @@ State = dict[str, Any]
 Damage = Callable[[State], Any]
 Cases = dict[str, list[tuple[str, Damage, str]]]
 
-TIE = {"points": {"count": "cards"}, "close": {"max_unmatched_points": 7}, "match": {"limit": 1}}
+TIE = {
+    "base": "fournier",
+    "points": {"count": "cards"},
+    "close": {"max_unmatched_points": 7},
+    "match": {"limit": 1},
+}
 NAMES = ["ana", "bea", "carlos", "dani", "eva"]
-SEATS = {"barajamos": 3, "classic": 5, "ludoteka": 4, "fournier": 2, "tie": 4}
+EIGHT = {"base": "barajamos", "turn": {"lead_gets_eight": True}}
+UNDRAWN = {"base": "barajamos", "close": {"without_drawing": True, "max_unmatched_points": 20}}
+TABLES = {"tie": TIE, "eight": EIGHT, "undrawn": UNDRAWN}
+"""Tables that are no profile, by a name for them here."""
+
+SEATS = {"barajamos": 3, "classic": 5, "ludoteka": 4, "fournier": 2}
+SEATS |= {"tie": 4, "eight": 3, "undrawn": 3}
 USUAL = "barajamos classic ludoteka fournier"
 MOMENTS = ["deal", "draw", "discard", "taken", "over", "ended", "cancelled", "gone", "gone over"]
 GIVEN = [f"{table} {moment}" for table in USUAL.split() for moment in MOMENTS]
 GIVEN += ["barajamos rejoined", "tie over", "tie play-off", "tie ended"]
+GIVEN += [f"{table} alone" for table in USUAL.split()]
+GIVEN += [f"{table} left" for table in ("barajamos", "classic", "ludoteka", "eight")]
+GIVEN += [f"{table} left-over" for table in ("barajamos", "classic", "ludoteka")]
+GIVEN += ["eight deal", "eight draw", "eight over", "eight cancelled", "eight alone"]
+GIVEN += ["undrawn closed", "undrawn draw", "undrawn ended"]
 KNOWN = [name for name in GIVEN if not name.startswith("fournier gone")]
 
 
@@ -49,8 +65,7 @@ class Matches:
 
     def match(self, table: str, seed: str) -> list[State]:
         """Every state of a match, from its first deal until it is over."""
-        rules = {"base": "fournier", **TIE} if table == "tie" else table
-        start = {"rules": rules, "players": NAMES[: SEATS[table]], "seed": seed}
+        start = {"rules": TABLES.get(table, table), "players": NAMES[: SEATS[table]], "seed": seed}
         states: list[State] = [good(self.post("/deal", start))["state"]]
         while states[-1]["phase"] != "match_over":
             states.append(self.after(states[-1], **self.next_action(states[-1])))
@@ -65,10 +80,10 @@ class Matches:
         if state["phase"] == "round_over":
             return {"type": "deal"}
         can = good(self.post("/actions", {"state": state}))
-        if state["phase"] == "draw":
-            return next(one for one in can["actions"] if one["type"] == "draw")
         if can["closings"]:
             return {"type": "close", "discard": can["closings"][0]["discard"]}
+        if state["phase"] == "draw":
+            return next(one for one in can["actions"] if one["type"] == "draw")
         held = next(one for one in state["players"] if one["player"] == state["to_play"])
         hand = {"rules": state["rules"], "seats": len(state["players"]), "cards": held["cards"]}
         choices = good(self.post("/evaluate", hand))["choices"]
@@ -85,28 +100,62 @@ class Matches:
             "deal": states[:1],
             "draw": [s for s in first if s in draws and s["lead"] != s["to_play"]][-1:],
             "discard": [state for state in first if state["phase"] == "discard"],
-            "taken": [self.after(states[0], type="draw", **{"from": "discards"})],
+            "taken": [
+                self.after(state, type="draw", **{"from": "discards"})
+                for state in states[:1]
+                if state["phase"] == "draw"
+            ],
             "over": [state for state in over if state["closer"]],
             "ended": states[-1:],
             "cancelled": [self.after(states[1], type="cancel")],
             "gone": [s for s in draws if any(one["out"] for one in s["players"])],
             "gone over": [s for s in over if any(one["out"] for one in s["players"])],
             "play-off": [state for state in draws if state["play_off"]],
+            "closed": [s for s in over if s["closer"] and s["closer"]["discard"] is None],
+            "alone": [self.left_alone(next(s for s in states if s["phase"] == "discard"))],
         }
+        for moment, those in ("left", found["draw"]), ("left-over", found["over"]):
+            several = [s for s in those if sum(not one["out"] for one in s["players"]) > 2]
+            found[moment] = [self.without_one(state) for state in several[:1]]
         for state in found["gone over"]:
             can = good(self.post("/actions", {"state": state}))["actions"]
             back = [self.after(state, **one) for one in can if one["type"] == "rejoin"]
             found["rejoined"] = [*found.get("rejoined", []), *back]
         return {moment: those[0] for moment, those in found.items() if those}
 
+    def without_one(self, state: State) -> State:
+        """The state after one has left of those who are neither to play nor lead nor closed."""
+        closer = state["closer"] and state["closer"]["player"]
+        busy = {state["to_play"], state["lead"], closer}
+        names = [one["player"] for one in state["players"] if not one["out"]]
+        leaver = next((name for name in names if name not in busy), names[-1])
+        return self.after(state, type="leave", player=leaver)  # type: ignore[no-any-return]
+
+    def left_alone(self, state: State) -> State:
+        """The state after all have left but who is to play, with eight cards."""
+        for one in state["players"]:
+            if one["player"] != state["to_play"] and not one["out"]:
+                last = self.after(state, type="leave", player=one["player"])
+                if last["phase"] == "match_over":
+                    return last  # type: ignore[no-any-return]
+                state = last
+        raise AssertionError("nobody has left")
+
 
 def who(state: State) -> dict[str, int]:
-    """The seats of who is to play or has closed, of the next one, and of who is out, if any."""
+    """Seats: of who is to play or has closed, of the next one, and of who is out or has left."""
     names = [one["player"] for one in state["players"]]
     me = names.index(state["to_play"] or (state["closer"] or state["players"][0])["player"])
     out = next((seat for seat, one in enumerate(state["players"]) if one["out"]), me)
+    left = next((seat for seat, one in enumerate(state["players"]) if one["left"]), me)
     after_lead = (names.index(state["lead"]) + 1) % len(names)
-    return {"me": me, "other": (me + 1) % len(names), "out": out, "second": after_lead}
+    seats = {"me": me, "other": (me + 1) % len(names), "out": out, "second": after_lead}
+    return seats | {"left": left, "alone": names.index(_winner(state) or names[me])}
+
+
+def _winner(state: State) -> str | None:
+    winners = state["result"]["match"]["winners"] if state["result"] else []
+    return winners[0] if winners else None
 
 
 def inner(state: State, place: str) -> tuple[Any, Any]:

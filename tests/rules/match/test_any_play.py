@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
-from support.matches.coverage import Met
 from support.matches.fixed_matches import drive
+from support.matches.met import Met
 from support.matches.state_machine import Play
 from support.matches.tables import Setting, profiles
 from support.matches.variants import VARIANTS

@@ -1,9 +1,12 @@
 """What a deal and a new stock make of the shuffle."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from support.core_answers import rules_of
+from support.matches.built_states import over
 from support.shuffle_model import ANY_SEEDS, NAMES, below, mixed, words
 
 from service.rules.match.actions import DiscardAction, DrawAction
@@ -64,9 +67,14 @@ def test_the_next_deal_goes_to_those_who_are_in_from_the_next_of_them_on() -> No
     assert [one.total for one in dealt.players] == [0, 7, 14, 21, 28]
 
 
-@pytest.mark.parametrize(("profile", "kept"), [("barajamos", 0), ("fournier", 1), ("classic", 0)])
-def test_a_new_stock_is_the_discards_from_the_bottom_up_shuffled(profile: str, kept: int) -> None:
-    state, _ = first_deal(table_of(PROFILES[profile], 3), NAMES[:3], "chinchón", None)
+NO_TOP = over("classic", stock={"keeps_top_discard": False})
+
+
+@pytest.mark.parametrize(
+    ("rules", "kept"), [("barajamos", 0), ("fournier", 1), ("classic", 1), (NO_TOP, 0)]
+)
+def test_a_new_stock_is_the_discards_from_the_bottom_up_shuffled(rules: Any, kept: int) -> None:
+    state, _ = first_deal(table_of(rules_of(rules), 3), NAMES[:3], "chinchón", None)
     new_stocks: list[Event] = []
     before = state
     while not new_stocks:

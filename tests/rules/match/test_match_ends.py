@@ -81,7 +81,7 @@ def test_the_lowest_go_on_in_a_play_off_that_puts_nobody_out_for_its_total() -> 
     assert types(events)[-3:] == ["out ana", "round_over", "tied"]
     assert codes(again, RejoinAction("ana")) == {"rejoin.too_late"}
     third, _ = played(again, DealAction())
-    assert (third.play_off, third.to_play) == (True, "ben")
+    assert (third.play_off, third.to_play) == (True, "eva")  # the deal passes from eva to ben
     assert [len(one.cards) for one in third.players] == [0, 7, 7]
 
 

@@ -9,6 +9,7 @@ from support.matches.built_states import (
     SUMMARY,
     changed,
     result,
+    summed_up,
 )
 
 from service.rules.faults import ImpossibleError
@@ -76,7 +77,7 @@ def test_an_impossible_round_is_refused(
     [
         (changed(SUMMARY, "ana", total=61), [], ("state.total", Subject(Part.PLAYER_TOTAL, 0))),
         (
-            changed(SUMMARY, "ana", out=True),
+            changed(summed_up(ana=60, ben=66, eva=50, fran=90), "ana", out=True),
             [],
             ("state.player_is_in", Subject(Part.PLAYER_OUT, 0)),
         ),

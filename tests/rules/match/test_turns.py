@@ -76,10 +76,15 @@ def test_a_draw_from_an_empty_stock_shuffles_the_discards_into_a_new_one(
 
 @pytest.mark.parametrize(
     ("rules", "discards", "stock", "pile"),
-    [("fournier", 12, 11, 1), ("ludoteka", 14, 14, 0), ("classic", 14, 14, 0)],
+    [
+        ("fournier", 12, 11, 1),
+        ("ludoteka", 14, 13, 1),
+        ("classic", 14, 13, 1),
+        (over("classic", stock={"keeps_top_discard": False}), 14, 14, 0),
+    ],
 )
 def test_a_turn_that_emptied_the_stock_ends_with_a_new_one(
-    rules: str, discards: int, stock: int, pile: int
+    rules: Any, discards: int, stock: int, pile: int
 ) -> None:
     before = without_stock(rules, "7b")
     assert len(before.discards) == discards - 1

@@ -38,6 +38,7 @@ from service.rules.match.actions import (
     DealAction,
     DiscardAction,
     DrawAction,
+    LeaveAction,
     RejoinAction,
 )
 from service.rules.match.dealing import first_deal
@@ -129,7 +130,9 @@ def every_action(state: State) -> list[Action]:
         *(DrawAction(pile) for pile in Pile),
         *(DiscardAction(card) for card in ALL_CARDS),
         *(CloseAction(card) for card in ALL_CARDS),
+        CloseAction(None),
         *(RejoinAction(name) for name in state.names()),
+        *(LeaveAction(name) for name in state.names()),
         DealAction(),
         CancelAction(),
     ]
@@ -138,11 +141,11 @@ def every_action(state: State) -> list[Action]:
 @pytest.mark.parametrize(
     ("state", "expected"),
     [
-        (FRESH, [STOCK, DISCARDS, CancelAction()]),
-        (FIRST_TURN, [STOCK, CancelAction()]),
-        (stand(discards=0), [STOCK, CancelAction()]),
-        (SUMMARY, [RejoinAction("eva"), RejoinAction("fran"), DealAction(), CancelAction()]),
-        (summed_up(ana=60, ben=66, eva=1), [DealAction(), CancelAction()]),
+        (FRESH, [STOCK, DISCARDS]),
+        (FIRST_TURN, [STOCK]),
+        (stand(discards=0), [STOCK]),
+        (SUMMARY, [RejoinAction("eva"), RejoinAction("fran"), DealAction()]),
+        (summed_up(ana=60, ben=66, eva=1), [DealAction()]),
         (OVER, []),
         (CANCELLED, []),
     ],
@@ -163,7 +166,8 @@ def test_what_is_listed_in_a_phase(state: State, expected: list[Action]) -> None
 )
 def test_what_is_listed_is_all_that_may_be_done_of_all_that_could_be_tried(state: State) -> None:
     allowed = [action for action in every_action(state) if not check_action(state, action)]
-    assert Counter(legal_actions(state).actions) == Counter(allowed)
+    legal = legal_actions(state)
+    assert Counter([*legal.actions, *legal.room]) == Counter(allowed)
 
 
 def test_each_card_held_is_listed_once_as_discard_and_where_it_may_close() -> None:
@@ -174,7 +178,6 @@ def test_each_card_held_is_listed_once_as_discard_and_where_it_may_close() -> No
     assert legal.actions == (
         *map(DiscardAction, cards),
         CloseAction(Card("1b")),
-        CancelAction(),
     )
     assert legal.player == "ana"
     assert [(option.discard, option.closing.score) for option in legal.closings] == [("1b", 1)]

@@ -19,7 +19,7 @@ from service.rules.match.dealing import first_deal
 from service.rules.match.events import Event
 from service.rules.match.play import play
 from service.rules.match.state import Phase, Pile, State, StateDrawn
-from service.rules.round.scoring import RoundScore
+from service.rules.score.scoring import RoundScore
 from service.rules.table.cards import Card
 from service.rules.table.table import table_of
 from support import core_answers
@@ -123,7 +123,9 @@ def played(state: State, *actions: Action) -> tuple[State, list[Event]]:
 
 def whole(state: State) -> bool:
     """Each card of the deck is in exactly one place."""
-    lying = [*state.stock, *state.discards, *([state.closer.discard] if state.closer else [])]
+    lying = [*state.stock, *state.discards]
+    if state.closer and state.closer.discard is not None:
+        lying.append(state.closer.discard)
     held = [card for one in state.players for card in one.cards]
     return Counter(lying + held) == Counter(state.table.deck)
 

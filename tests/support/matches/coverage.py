@@ -1,51 +1,14 @@
-"""What random matches must cover: every way to end, and what is rare before the end."""
+"""What a step of a random match covers."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from enum import StrEnum
 from typing import Any
 
+from support.matches.ends_model import puts_out
+from support.matches.met import Met
+from support.matches.state_model import changed, next_player_after, of_player
+
 Json = dict[str, Any]
-
-
-class Met(StrEnum):
-    """One way for a match to end, or one thing that happens in it."""
-
-    LAST_PLAYER = "the last player wins"
-    ALL_OUT_DRAW = "all are out: a draw"
-    ALL_OUT_LOWEST = "all are out: the lowest total wins"
-    ALL_OUT_SHARED = "all are out: equal totals share"
-    ALL_OUT_FEWEST = "all are out: of equal totals the fewest rejoins win"
-    ALL_OUT_TIED = "all are out: equal totals play off"
-    PLAY_OFF_TIED = "a play-off ends equal"
-    PLAY_OFF_WON = "a play-off is won"
-    PLAY_OFF_EXHAUSTED = "a play-off round is exhausted"
-    LOW_TOTAL = "a low total wins"
-    LOW_BY_CHINCHON = "a chinchón makes the low total that wins"
-    CHINCHON_WINS = "a chinchón wins on the spot"
-    CHINCHON_WILD_WINS = "a chinchón with wilds wins on the spot"
-    CHINCHON_SCORES = "a chinchón scores and the match goes on"
-    CHINCHON_WILD_SCORES = "a chinchón with wilds scores and the match goes on"
-    FULL = "a full close scores"
-    CLOSER_OUT = "a close puts its closer out"
-    FIRST_OUT = "the first out ends the match"
-    FIRST_OUT_SHARED = "the first out ends the match and equal totals share"
-    ROUNDS = "the rounds are over: the lowest total wins"
-    ROUNDS_SHARED = "the rounds are over: equal totals share"
-    ROUNDS_TIED = "the rounds are over: equal totals play off"
-    CANCELLED = "the match is cancelled"
-    PRIZE_SHARED = "the winners share a prize"
-    SHUFFLED_ON_DRAW = "on a draw all discards become the stock"
-    SHUFFLED_ON_DRAW_KEPT = "on a draw all discards but the top become the stock"
-    SHUFFLED_AFTER_TURN = "after a turn all discards become the stock"
-    SHUFFLED_AFTER_TURN_KEPT = "after a turn all discards but the top become the stock"
-    EXHAUSTED_ON_DRAW = "a draw from an empty stock ends the round"
-    EXHAUSTED_AFTER_TURN = "a turn that empties the stock ends the round"
-    EXHAUSTED_MATCH = "an exhaustion ends the match"
-    REJOINED_HIGHEST = "a player rejoins at the highest total"
-    REJOINED_LOWEST = "a player rejoins at a total lower than the highest"
-    REJOINED_AGAIN = "a player rejoins a second time"
-
 
 SHUFFLED = {
     ("on_draw", 0): Met.SHUFFLED_ON_DRAW,
@@ -73,24 +36,84 @@ def met_in(rules: Json, before: Json, after: Json, events: Iterable[Json]) -> It
     told = {event["type"]: event for event in events}
     if "cancelled" in told:
         yield Met.CANCELLED
+    if "left" in told:
+        leaver = told["left"]["player"]
+        yield from _left(before, after, leaver, set(told))
+        before = changed(before, leaver, out=True, left=True)
     if "reshuffled" in told:
         yield SHUFFLED[rules["stock"]["reshuffle"], told["reshuffled"]["kept"]]
     if "rejoined" in told:
-        yield from _rejoined(before, after, told["rejoined"]["player"])
+        yield from _rejoined(rules, before, after, told["rejoined"]["player"])
+    if "dealt" in told:
+        yield from _dealt(before, after)
+    if "closed" in told and not before["drawn"]:
+        yield Met.CLOSED_WITHOUT_DRAWING if before["phase"] == "draw" else Met.EIGHT_CLOSED
     if "round_over" in told:
         yield from _round_over(rules, before, after)
 
 
-def _rejoined(before: Json, after: Json, player: str) -> Iterator[Met]:
-    (back,) = (one for one in after["players"] if one["player"] == player)
-    highest = max(one["total"] for one in before["players"] if not one["out"])
-    yield Met.REJOINED_HIGHEST if back["total"] == highest else Met.REJOINED_LOWEST
+def _dealt(before: Json, after: Json) -> Iterator[Met]:
+    if after["phase"] == "discard":
+        yield Met.EIGHT
+    if after["lead"] != next_player_after(after, before["lead"]):
+        yield Met.DEAL_PASSED
+
+
+def _left(before: Json, after: Json, player: str, told: set[str]) -> Iterator[Met]:
+    """What it covers that a player leaves."""
+    if before["phase"] == "round_over":
+        yield from _left_between(before, after, player)
+        return
+    if before["to_play"] != player:
+        yield Met.LEFT_WAITING
+    elif before["phase"] == "draw":
+        yield Met.LEFT_TO_PLAY
+    else:
+        yield Met.LEFT_HOLDING if before["drawn"] else Met.LEFT_EIGHT
+    if "reshuffled" in told:
+        yield Met.LEFT_SHUFFLED
+    if "round_over" in told:
+        yield Met.LEFT_EXHAUSTED
+    elif after["phase"] == "match_over":
+        yield Met.LEFT_ONE_PLAY_OFF if before["play_off"] else Met.LEFT_ONE
+    elif before["play_off"]:
+        yield Met.LEFT_PLAY_OFF
+    elif before["lead"] == player:
+        yield Met.LEFT_LEAD
+
+
+def _left_between(before: Json, after: Json, player: str) -> Iterator[Met]:
+    yield Met.LEFT_ONE_BETWEEN if after["phase"] == "match_over" else Met.LEFT_BETWEEN
+    if before["closer"] and before["closer"]["player"] == player:
+        yield Met.LEFT_CLOSER
+    if any(_has_rejoined(before, one) for one in before["players"]):
+        yield Met.LEFT_AFTER_REJOIN
+
+
+def _has_rejoined(state: Json, one: Json) -> bool:
+    """Whether a player whom the last round put out is in again."""
+    return not one["out"] and bool(of_player(state["result"]["scores"], one["player"])["out"])
+
+
+def _rejoined(rules: Json, before: Json, after: Json, player: str) -> Iterator[Met]:
+    back = of_player(after["players"], player)
+    scores = before["result"]["scores"]
+    highest = max(score["after"] for score in scores if not score["out"])
+    if back["total"] == highest:
+        yield Met.REJOINED_HIGHEST
+    elif rules["rejoin"]["total"] == "second_highest_in":
+        yield Met.REJOINED_SECOND
+    else:
+        yield Met.REJOINED_LOWEST
     if back["rejoins"] > 1:
         yield Met.REJOINED_AGAIN
+    played = {score["player"] for score in scores if score["items"] or not score["out"]}
+    if any(one["left"] and one["player"] in played for one in before["players"]):
+        yield Met.LEFT_AND_REJOINED
 
 
 def _round_over(rules: Json, before: Json, after: Json) -> Iterator[Met]:
-    match, closer = after["result"]["match"], after["closer"]
+    match, closer, scores = after["result"]["match"], after["closer"], after["result"]["scores"]
     if closer is None:
         yield EXHAUSTED[rules["stock"]["reshuffle"]]
         if match["over"]:
@@ -99,21 +122,28 @@ def _round_over(rules: Json, before: Json, after: Json) -> Iterator[Met]:
             yield Met.PLAY_OFF_EXHAUSTED
     else:
         yield from _closed(after["result"], closer["player"])
+    if any(_at_floor(rules, score) for score in scores):
+        yield Met.FLOOR
     if match["tied"]:
-        if before["play_off"]:
-            yield Met.PLAY_OFF_TIED
-        else:
-            yield Met.ROUNDS_TIED if rules["match"]["ends"] == "rounds" else Met.ALL_OUT_TIED
-    if match["over"] and match["reason"] != "chinchon":
+        yield _tied(rules, before, after)
+    if match["over"] and match["reason"] not in {"chinchon", "full"}:
         yield from _over(rules, before, after)
     if match["prize"] and len(match["winners"]) > 1:
         yield Met.PRIZE_SHARED
+    if match["prize"] and rules["match"]["prize"] == "pot":
+        yield Met.POT
+
+
+def _at_floor(rules: Json, score: Json) -> bool:
+    """Whether a total would be lower without the floor."""
+    floor = rules["match"]["floor"]
+    return floor is not None and score["before"] + score["points"] < floor == score["after"]
 
 
 def _closed(result: Json, closer: str) -> Iterator[Met]:
     closing, match = result["showdown"]["closer"]["closing"], result["match"]
     if closing["kind"] == "full":
-        yield Met.FULL
+        yield Met.FULL_WINS if closing["wins_match"] else Met.FULL
     if closing["kind"] == "chinchon":
         if closing["wins_match"]:
             yield Met.CHINCHON_WILD_WINS if closing["wilds"] else Met.CHINCHON_WINS
@@ -121,24 +151,64 @@ def _closed(result: Json, closer: str) -> Iterator[Met]:
             yield Met.LOW_BY_CHINCHON
         elif not match["over"]:
             yield Met.CHINCHON_WILD_SCORES if closing["wilds"] else Met.CHINCHON_SCORES
-    if any(one["out"] for one in result["scores"] if one["player"] == closer):
-        yield Met.CLOSER_OUT
+    for score in result["scores"]:
+        codes = {item["code"] for item in score["items"]}
+        if score["player"] != closer and codes & {"full", "chinchon"}:
+            yield Met.FULL_OF_ANOTHER
+        if "others_add" in codes:
+            yield Met.OTHERS_ADD
+        if score["player"] == closer and score["out"]:
+            yield Met.CLOSER_OUT
+
+
+def _tied(rules: Json, before: Json, after: Json) -> Met:
+    if before["play_off"]:
+        return Met.PLAY_OFF_TIED
+    played = [score for score in after["result"]["scores"] if _played(before, score)]
+    if all(puts_out(rules, score["after"]) for score in played):
+        return Met.ALL_OUT_TIED
+    rounds = rules["match"]["rounds"]
+    first_out = rules["match"]["ends"] == "first_out" and any(one["out"] for one in played)
+    return Met.ROUNDS_TIED if before["round"] == rounds and not first_out else Met.OTHERS_TIED
 
 
 def _over(rules: Json, before: Json, after: Json) -> Iterator[Met]:
     match = after["result"]["match"]
     if before["play_off"]:
         yield Met.PLAY_OFF_WON
-    elif match["draw"]:
+        return
+    if match["draw"]:
         yield Met.ALL_OUT_DRAW
     elif len(match["winners"]) > 1:
         yield SHARED[match["reason"]]
     else:
         yield ONE_WINS[match["reason"]]
-        totals = Counter(one["after"] for one in after["result"]["scores"] if _played(before, one))
-        fewest = rules["match"]["tie"] == "fewest_rejoins" and match["reason"] == "all_out"
-        if fewest and totals[min(totals)] > 1:
+        yield from _tie_broken(rules, before, after)
+    if match["reason"] == "rounds" and rules["match"]["ends"] != "rounds":
+        yield Met.ROUNDS_FIRST
+
+
+def _tie_broken(rules: Json, before: Json, after: Json) -> Iterator[Met]:
+    """The step by which one of equal totals has won; or that it has won though not lowest."""
+    match, closer = after["result"]["match"], after["closer"] and after["closer"]["player"]
+    played = [score for score in after["result"]["scores"] if _played(before, score)]
+    if match["reason"] == "all_out" and rules["match"]["all_out"] == "lowest_but_closer":
+        if min(played, key=lambda score: score["after"])["player"] == closer:
+            yield Met.ALL_OUT_BUT_CLOSER
+        played = [score for score in played if score["player"] != closer]
+    elif match["reason"] != "all_out":
+        played = [score for score in played if not score["out"]]
+    totals = Counter(score["after"] for score in played)
+    if totals[min(totals)] == 1:
+        return
+    lowest = [score["player"] for score in played if score["after"] == min(totals)]
+    rejoins = [of_player(before["players"], name)["rejoins"] for name in lowest]
+    steps = rules["match"]["tie_breaks"]
+    if "fewest_rejoins" in steps and rejoins.count(min(rejoins)) == 1:
+        if match["reason"] == "all_out":
             yield Met.ALL_OUT_FEWEST
+    else:
+        yield Met.TIE_TO_CLOSER if "closer" in steps and closer in lowest else Met.TIE_TO_FIRST
 
 
 def _played(before: Json, score: Json) -> bool:

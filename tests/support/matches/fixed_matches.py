@@ -8,10 +8,11 @@ from service.rules.match.actions import (
     DealAction,
     DiscardAction,
     DrawAction,
+    LeaveAction,
     RejoinAction,
 )
 from service.rules.match.state import Phase
-from support.matches.coverage import Met
+from support.matches.met import Met
 from support.matches.state_machine import Play
 from support.matches.tables import Setting, Ways
 
@@ -29,6 +30,8 @@ def drive(setting: Setting, number: int) -> Counter[Met]:
     while not play.ended():
         if chance.random() < ways.cancels or len(play.actions) > MOST_ACTIONS:
             play.perform(CancelAction())
+        elif play.running() and chance.random() < ways.leaves:
+            _leave(play, chance)
         elif play.state.phase is Phase.ROUND_OVER:
             _go_on(play, chance, ways)
         else:
@@ -41,22 +44,36 @@ def drive(setting: Setting, number: int) -> Counter[Met]:
 
 
 def _go_on(play: Play, chance: random.Random, ways: Ways) -> None:
-    """Who may come back does or doesn't; a round is dealt, in which perhaps nobody will close."""
+    """Who may come back does or doesn't; some may leave, and a round is dealt.
+
+    Perhaps nobody will close in it.
+    """
     for action in play.offered():
         if isinstance(action, RejoinAction) and chance.random() < ways.returns:
             play.perform(action)
+    for _ in play.names:
+        if chance.random() < ways.leaves_between / 2 and not play.ended():
+            _leave(play, chance)
+    if play.ended():
+        return
     play.perform(DealAction())
     if chance.random() < ways.idles:
         play.throw_away_what_is_drawn_until_the_stock_is_empty(MOST_EXHAUSTIONS)
 
 
+def _leave(play: Play, chance: random.Random) -> None:
+    """One of those who are in leaves."""
+    leaves = [action for action in play.legal().room if isinstance(action, LeaveAction)]
+    play.perform(chance.choice(leaves))
+
+
 def _take_a_turn(play: Play, chance: random.Random, ways: Ways) -> None:
     draws = [action for action in play.offered() if isinstance(action, DrawAction)]
-    if draws:
-        play.perform(draws[chance.random() < 0.2 and len(draws) - 1])
-    elif play.closable() and chance.random() < ways.closes:
+    if play.closable() and chance.random() < ways.closes:
         how = [play.close, play.close_by_hand_as_the_service_would]
         chance.choice(how)(chance.randrange(8))
+    elif draws:
+        play.perform(draws[chance.random() < 0.2 and len(draws) - 1])
     else:
         discards = [action for action in play.offered() if isinstance(action, DiscardAction)]
         random_one = chance.choice(discards)

@@ -8,12 +8,19 @@ from typing import Any
 
 from service.rules.table.table import table_of
 from support import core_answers
-from support.matches.actions_model import listed, not_listed
+from support.matches.actions_model import listed, not_listed, of_the_room
 from support.matches.chinchon_seeds import lucky_seed
-from support.matches.coverage import Met, met_in
-from support.matches.ends_model import settled
+from support.matches.coverage import met_in
+from support.matches.met import Met
 from support.matches.players import Players
-from support.matches.state_model import ENDED, SHOWN, after_action, hands_of, of_player, same
+from support.matches.result_checks import check_closing, check_left, check_points, check_result
+from support.matches.state_model import (
+    ENDED,
+    SHOWN,
+    after_action,
+    hands_of,
+    same,
+)
 from support.matches.tables import NAMES, Setting
 from support.matches.views_model import check_events, seen
 
@@ -30,6 +37,8 @@ class Match:
     setting: Json
     rules: Json
     deck: Counter[str]
+    packs: int
+    opened: str | None = None
     actions: list[Json] = field(default_factory=list)
     states: list[Json] = field(default_factory=list)
     offers: list[Json] = field(default_factory=list)
@@ -59,13 +68,15 @@ def play(post: Any, setting: Setting, number: int) -> Counter[Met]:
         if len(match.actions) == MOST_ACTIONS:
             action = {"type": "cancel"}
         # What is listed is taken and what is not is refused, whether or not anybody wants it.
-        step(match, state, match.chance.choice(offer["actions"]), tried=True)
+        offered = offer["room" if match.sometimes(0.1) else "actions"]
+        step(match, state, match.chance.choice(offered), tried=True)
         check_refusal(match, state, *one_not_listed(match, state, offer))
         match.actions.append(action)
         before = state
         state, events = step(match, state, action)
         match.met.update(met_in(match.rules, before, state, events))
-    assert match.ask("/actions", state=state) == {"player": None, "actions": [], "closings": []}
+    nothing: Json = {"player": None, "actions": [], "closings": [], "room": []}
+    assert match.ask("/actions", state=state) == nothing
     for action, code in not_listed(match.rules, state, {}):
         check_refusal(match, state, action, code)
     check_replay(match, state)
@@ -83,18 +94,21 @@ def begin(post: Any, setting: Setting, number: int) -> tuple[Match, Players, Jso
     asked: Json = {"rules": setting.rules, "players": list(names), "seed": seed}
     if lead:
         asked["lead"] = lead
-    spelled_out = post("/rules", {"rules": setting.rules, "seats": setting.seats}).json
-    match = Match(post, chance, asked, spelled_out["rules"], Counter(spelled_out["deck"]))
+    whole = post("/rules", {"rules": setting.rules, "seats": setting.seats}).json
+    deck = Counter(whole["deck"])
+    match = Match(post, chance, asked, whole["rules"], deck, whole["packs"])
     # Their own chance: what is looked at changes nothing of how the match goes.
     own_chance = random.Random(seed)
     players = Players(match.ask, match.rules, table.ranks, setting.ways, own_chance)
     dealt = match.ask("/deal", **asked)
     state = dealt["state"]
-    start = {"round": 1, "phase": "draw", "play_off": False, "closer": None, "result": None}
+    phase = "discard" if match.rules["turn"]["lead_gets_eight"] else "draw"
+    start = {"round": 1, "phase": phase, "play_off": False, "closer": None, "result": None}
     stated = {name: asked[name] for name in asked if name != "players"} | start
     assert state | stated | {"to_play": state["lead"]} == state
     assert all(
-        (one["total"], one["rejoins"], one["out"]) == (0, 0, False) for one in state["players"]
+        (one["total"], one["rejoins"], one["out"], one["left"]) == (0, 0, False, False)
+        for one in state["players"]
     )
     check_state(match, state)
     check_events(state, {"type": "deal"}, state, dealt["events"])
@@ -126,22 +140,24 @@ def step(
         assert match.ask("/deal", state=state) == answer
     elif kind == "close":
         check_close(match, state, action, after)
-    if after["phase"] in SHOWN and kind != "rejoin":
-        check_result(match, state, after)
-        assert match.ask("/score", state=after) == after["result"]
+    if after["phase"] in SHOWN:
+        check_scored(match, state, action, after)
     return after, events
 
 
 def check_state(match: Match, state: Json) -> None:
     """Every card of the deck lies in one place, and the hands are as large as the phase says."""
     closing = [state["closer"]["discard"]] if state["closer"] else []
+    closing = [card for card in closing if card is not None]
     held = [card for hand in hands_of(state).values() for card in hand]
     assert Counter([*held, *state["stock"], *state["discards"], *closing]) == match.deck
     for one in state["players"] if state["phase"] != "cancelled" else []:
         turn = state["phase"] == "discard" and one["player"] == state["to_play"]
         sizes = {0 if one["out"] else 7 + turn}
-        if one["out"] and state["phase"] in SHOWN:
+        if one["left"] or (one["out"] and state["phase"] in SHOWN):
             sizes = {0, 7}
+        elif state["phase"] == "match_over" and state["result"]["showdown"] is None:
+            sizes = {7, 8}
         assert len(one["cards"]) in sizes
 
 
@@ -164,19 +180,16 @@ def check_close(match: Match, before: Json, action: Json, after: Json) -> None:
     assert match.ask("/play", state=before, action=by_hand)["state"] == after
 
 
-def check_result(match: Match, before: Json, after: Json) -> None:
-    """The points add up, and what becomes of everybody is what the rules say of such totals."""
-    result, points = after["result"], {}
-    for score in result["scores"]:
-        assert sum(item["points"] for item in score["items"]) == score["points"]
-        assert score["before"] == of_player(before["players"], score["player"])["total"]
-        points[score["player"]] = score["points"]
-    closer = result["showdown"]["closer"]
-    won_by = closer["player"] if closer and closer["closing"]["wins_match"] else None
-    becomes, scores = settled(match.rules, before, points, won_by)
-    assert result["match"] == becomes
-    for score, expected in zip(result["scores"], scores, strict=True):
-        assert score | expected == score
+def check_scored(match: Match, before: Json, action: Json, after: Json) -> None:
+    """The result of a round follows from the rules, and is what /score says of the state."""
+    if action["type"] == "leave":
+        player = action["player"]
+        match.opened = check_left(match.rules, before, player, after, match.opened)
+    elif action["type"] != "rejoin":
+        match.opened = check_result(match.rules, before, after, match.opened)
+        if match.sometimes(0.2):
+            check_points(match.rules, match.packs, after)
+    assert match.ask("/score", state=after) == after["result"]
 
 
 def check_offer(match: Match, state: Json, offer: Json) -> None:
@@ -185,13 +198,20 @@ def check_offer(match: Match, state: Json, offer: Json) -> None:
     expected = [*listed(match.rules, state, closings)]
     assert offer["player"] == state["to_play"]
     assert sorted(offer["actions"], key=str) == sorted(expected, key=str)
-    if state["phase"] == "discard" and match.sometimes(0.2):
-        discard = match.chance.choice(hands_of(state)[state["to_play"]])
+    assert offer["room"] == list(of_the_room(state))
+    may_close = state["phase"] == "discard" or (
+        state["phase"] == "draw" and match.rules["close"]["without_drawing"]
+    )
+    if may_close and match.sometimes(0.2):
+        hand = hands_of(state)[state["to_play"]] if state["phase"] == "discard" else [None]
+        discard = match.chance.choice(hand)
         judged = match.ask("/close", state=state, discard=discard)
         assert judged["closing"] == closings.get(discard)
+        if match.sometimes(0.2):
+            check_closing(match.rules, match.packs, state, discard, judged["closing"])
 
 
-def closings_of(offer: Json) -> dict[str, Json]:
+def closings_of(offer: Json) -> dict[str | None, Json]:
     return {one["discard"]: one["closing"] for one in offer["closings"]}
 
 

@@ -6,8 +6,8 @@ from service.rules.match.action_check import check_action
 from service.rules.match.play import play
 from service.rules.match.result_faults import ChosenInRound, after_faults, check_result
 from service.rules.match.state import ENDED, SCORED
-from service.rules.match.state_faults import state_faults
 from service.rules.round.showdown_player import ShowdownHand
+from support.matches.state_checks import faults_of
 from support.matches.step_checks import WatchedMatch
 from support.matches.values import every_action, named
 
@@ -34,7 +34,7 @@ class MatchInvariants(WatchedMatch):
         for action in {type(one): one for one in self.offered()}.values():
             after, _ = play(self.state, action)
             self.check_cards(after)
-            assert state_faults(after) == ()
+            assert faults_of(after) == ()
 
     @invariant()
     def nobody_sees_what_is_hidden(self) -> None:
@@ -47,14 +47,19 @@ class MatchInvariants(WatchedMatch):
         if state.phase not in SCORED:
             return
         closer = state.closer.player if state.closer else None
-        hands = {}
+        assert state.result
+        shown = state.result.showdown
+        played = {end.player for end in shown.opponents} if shown else set()
+        played |= {closer} if closer else set()
+        hands: dict[str, ShowdownHand] | None = {} if shown else None
         for position, one in enumerate(state.players):
             by = self.choice.opponents.get(one.player)
             melds = by.melds if by else None
             steps = by.lay_offs if by else None
             if one.player == closer:
                 melds = self.choice.closer
-            hands[one.player] = ShowdownHand(one.player, one.cards, position, melds, steps)
+            if hands is not None and one.player in played:
+                hands[one.player] = ShowdownHand(one.player, one.cards, position, melds, steps)
         rejoined = frozenset(self.rejoined)
         found = check_result(state, ChosenInRound(self.totals, hands, rejoined))
         assert found == state.result

@@ -2,17 +2,22 @@
 
 from dataclasses import replace
 
-from support.matches.coverage import Met
+from support.matches.met import Met
 from support.matches.tables import profiles
 from support.matches.variants import VARIANTS
 
 AT_PROFILES = {
-    "barajamos 6": (6, (Met.ALL_OUT_DRAW, Met.CLOSER_OUT)),
-    "fournier 2": (8, (Met.CHINCHON_SCORES, Met.LAST_PLAYER)),
-    "classic 5": (2, (Met.CHINCHON_WILD_SCORES, Met.REJOINED_HIGHEST, Met.LAST_PLAYER)),
+    "barajamos 6": (4, (Met.ALL_OUT_DRAW, Met.CLOSER_OUT)),
+    "fournier 2": (4, (Met.LAST_PLAYER,)),
+    "classic 5": (1, (Met.CHINCHON_WILD_SCORES, Met.DEAL_PASSED, Met.LAST_PLAYER)),
     "classic-48 2": (5, (Met.LAST_PLAYER,)),
-    "ludoteka 4": (4, (Met.FULL, Met.CHINCHON_WINS)),
-    "ludoteka-48 3": (8, (Met.LAST_PLAYER,)),
+    "ludoteka 4": (3, (Met.FULL, Met.LAST_PLAYER)),
+    "ludoteka-48 3": (8, (Met.FULL, Met.LAST_PLAYER)),
+    "conga 3": (11, (Met.LAST_PLAYER,)),
+    "ids-simple 2": (2, (Met.LEFT_HOLDING, Met.LEFT_ONE)),
+    "ids-3 3": (5, (Met.EXHAUSTED_AFTER_TURN, Met.FULL)),
+    "ids-5 2": (3, (Met.LEFT_HOLDING, Met.LEFT_ONE)),
+    "juegoacartas 4": (7, (Met.ALL_OUT_LOWEST, Met.CLOSER_OUT)),
 }
 """By the name of a setting the number of a short match there, and what it covers."""
 

@@ -34,6 +34,12 @@ class Players:
         """One of the actions that are listed."""
         if self.sometimes(self.ways.cancels):
             return {"type": "cancel"}
+        between = state["phase"] == "round_over"
+        leaving = self.ways.leaves_between if between else self.ways.leaves
+        if leaving and self.sometimes(leaving):
+            leaves = [action for action in offer["room"] if action["type"] == "leave"]
+            mine = [action for action in leaves if action["player"] == state["to_play"]]
+            return dict(self.chance.choice(mine if mine and self.sometimes(0.5) else leaves))
         if state["phase"] == "round_over":
             back = [action for action in offer["actions"] if action["type"] == "rejoin"]
             if back and self.sometimes(self.ways.returns):
@@ -42,7 +48,7 @@ class Players:
         self.mean_to(state)
         aim = self.aim(state, state["to_play"])
         if state["phase"] == "draw":
-            return self.draw(state, offer, aim)
+            return self.close(state, offer, aim) or self.draw(state, offer, aim)
         return self.close(state, offer, aim) or self.discard(state, offer, aim)
 
     def sometimes(self, share: float) -> bool:
@@ -66,7 +72,7 @@ class Players:
         """Whether the player to play draws and discards, for the stock or for who aims."""
         if self.idle[state["round"]] and state["exhaustions"] < LONGEST_IDLE:
             return True
-        return any(self.aim(state, one["player"]) for one in state["players"])
+        return any(self.aim(state, one["player"]) for one in state["players"] if not one["out"])
 
     def aim(self, state: Json, player: str) -> frozenset[str]:
         """The run that a player aims at; empty if at none, or if the whole stock has gone by."""
@@ -116,7 +122,7 @@ class Players:
             wanted = aim | self.wilds()
             spare = [card for card in allowed if card not in wanted or hand.count(card) > 1]
             return {"type": "discard", "card": self.chance.choice(spare or allowed)}
-        if self.idles(state) and drawn["from"] == "stock":
+        if self.idles(state) and drawn and drawn["from"] == "stock":
             return {"type": "discard", "card": drawn["card"]}
         if self.sometimes(0.03):
             return {"type": "discard", "card": self.chance.choice(allowed)}

@@ -18,6 +18,7 @@ from service.rules.match.actions import (
     DealAction,
     DiscardAction,
     DrawAction,
+    LeaveAction,
     OpponentChoice,
     RejoinAction,
 )
@@ -27,8 +28,8 @@ from service.rules.table.cards import Card
 from service.rules.table.table import points_of, table_of
 from support import core_answers
 from support.matches.chinchon_seeds import lucky_seed, nearest
-from support.matches.coverage import Met
 from support.matches.invariants import MatchInvariants
+from support.matches.met import Met
 from support.matches.tables import NAMES, Setting, profiles
 from support.matches.values import as_shown, by_hand, every_action, named
 from support.matches.variants import VARIANTS
@@ -77,7 +78,7 @@ class Play(MatchInvariants):
         return self.state.player(self.state.to_play).cards
 
     def closable(self) -> bool:
-        return self.state.phase is Phase.DISCARD and bool(self.closes())
+        return self.running() and bool(self.closes())
 
     def closes(self) -> list[CloseAction]:
         return [action for action in self.offered() if isinstance(action, CloseAction)]
@@ -90,8 +91,7 @@ class Play(MatchInvariants):
     def throw_away(self) -> None:
         """Discard what was drawn from the stock."""
         drawn = self.state.drawn
-        assert drawn
-        last = drawn.card if drawn.pile is Pile.STOCK else self.best_discard()
+        last = drawn.card if drawn and drawn.pile is Pile.STOCK else self.best_discard()
         self.perform(DiscardAction(last))
 
     # What is done.
@@ -99,7 +99,7 @@ class Play(MatchInvariants):
     @precondition(lambda self: not self.ended())
     @rule(number=st.integers(0, 40))
     def do_anything_listed(self, number: int) -> None:
-        offered = [action for action in self.offered() if not isinstance(action, CancelAction)]
+        offered = list(self.legal().actions)
         self.perform(offered[number % len(offered)])
 
     @precondition(lambda self: self.running())
@@ -116,9 +116,9 @@ class Play(MatchInvariants):
     def play_the_round_out(self) -> None:
         """Everybody closes as soon and as well as may be."""
         for _ in range(LONGEST_ROUND):
-            if self.state.phase is Phase.DRAW:
+            if self.state.phase is Phase.DRAW and not self.closes():
                 self.take_from(Pile.STOCK)
-            if self.state.phase is not Phase.DISCARD:
+            if not self.running():
                 return
             if self.closes():
                 best = min(self.legal().closings, key=lambda option: worth(option.closing))
@@ -224,6 +224,13 @@ class Play(MatchInvariants):
             if name in back and RejoinAction(name) in self.offered():
                 self.perform(RejoinAction(name))
         self.perform(DealAction())
+
+    @precondition(lambda self: not self.ended())
+    @rule(number=st.integers(0, 5), meant=st.sampled_from([False, False, True]))
+    def somebody_leaves(self, number: int, *, meant: bool) -> None:
+        leaves = [action for action in self.legal().room if isinstance(action, LeaveAction)]
+        if meant:
+            self.perform(leaves[number % len(leaves)])
 
     @precondition(lambda self: not self.ended())
     @rule(meant=st.sampled_from([False] * 31 + [True]))

@@ -11,19 +11,21 @@ SHOWN, ENDED = {"round_over", "match_over"}, {"match_over", "cancelled"}
 
 def after_action(rules: Json, before: Json, action: Json, after: Json) -> Json:
     """The state that an action must lead to."""
+    after_it = before | {"phase": "cancelled", "to_play": None, "result": None}
     match action["type"]:
         case "draw":
-            return _drawn(rules, before, action, after)
+            after_it = _drawn(rules, before, action, after)
         case "discard":
-            return _discarded(rules, before, action, after)
+            after_it = _discarded(rules, before, action, after)
         case "close":
-            return _closed(before, action, after)
+            after_it = _closed(before, action, after)
         case "rejoin":
-            return _rejoined(before, action["player"])
+            after_it = _rejoined(before, action["player"])
+        case "leave":
+            after_it = _left(rules, before, action["player"], after)
         case "deal":
-            return _dealt(before, after)
-    new = {"phase": "cancelled", "to_play": None, "result": None}
-    return before | new
+            after_it = _dealt(rules, before, after)
+    return after_it
 
 
 def _drawn(rules: Json, before: Json, action: Json, after: Json) -> Json:
@@ -69,20 +71,52 @@ def _rejoined(before: Json, player: str) -> Json:
     return changed(before, player, total=score["rejoin_total"], rejoins=rejoins, out=False)
 
 
-def _dealt(before: Json, after: Json) -> Json:
-    lead, hands = next_player_after(before, before["lead"]), hands_of(after)
-    players = [one | {"turns": 0, "cards": hands[one["player"]]} for one in before["players"]]
-    fresh = {"phase": "draw", "exhaustions": 0, "closer": None, "result": None, "players": players}
+def _left(rules: Json, before: Json, player: str, after: Json) -> Json:
+    """A player is out for good; a turn in which a card was drawn, or dealt, ends with it."""
+    state = changed(before, player, out=True, left=True)
+    hand = hands_of(before)[player]
+    if before["phase"] == "draw" and before["to_play"] == player:
+        state |= {"to_play": next_player_after(state, player)}
+    elif before["phase"] == "discard" and before["to_play"] == player:
+        card = before["drawn"]["card"] if before["drawn"] else hand[-1]
+        state = _discarded(rules, state, {"card": card}, after)
+    inside = [one["player"] for one in state["players"] if not one["out"]]
+    if state["phase"] in ENDED or len(inside) > 1:
+        return state
+    return state | {
+        "phase": "match_over",
+        "to_play": None,
+        "drawn": None,
+        "result": after["result"],
+    }
+
+
+def next_lead(rules: Json, before: Json) -> str:
+    """Who leads the next round: the one after the last lead, or the second after the dealer."""
+    if rules["match"]["rotation"] == "lead":
+        return next_player_after(before, before["lead"])
+    names = [one["player"] for one in before["players"] if one["cards"]]
+    dealer = names[names.index(before["lead"]) - 1]
+    return next_player_after(before, next_player_after(before, dealer))
+
+
+def _dealt(rules: Json, before: Json, after: Json) -> Json:
+    lead, hands = next_lead(rules, before), hands_of(after)
+    dealt = {one["player"]: [] if one["out"] else hands[one["player"]] for one in before["players"]}
+    players = [one | {"turns": 0, "cards": dealt[one["player"]]} for one in before["players"]]
+    phase = "discard" if rules["turn"]["lead_gets_eight"] else "draw"
+    fresh = {"phase": phase, "exhaustions": 0, "closer": None, "result": None, "players": players}
     tied = bool(before["result"]["match"]["tied"])
     fresh |= {"round": before["round"] + 1, "lead": lead, "to_play": lead, "play_off": tied}
     return before | fresh | {pile: after[pile] for pile in ("stock", "discards")}
 
 
-def _turn_ended(before: Json, discard: str) -> Json:
-    """The discard has left the hand of who was to play."""
+def _turn_ended(before: Json, discard: str | None) -> Json:
+    """The discard, if there is one, has left the hand of who was to play."""
     one = of_player(before["players"], before["to_play"])
     left = list(one["cards"])
-    left.remove(discard)
+    if discard is not None:
+        left.remove(discard)
     return changed(before, one["player"], cards=left, turns=one["turns"] + 1) | {"drawn": None}
 
 

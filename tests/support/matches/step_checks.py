@@ -1,6 +1,5 @@
 """What holds after every step of a match that is played with the rules alone."""
 
-import hashlib
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -19,6 +18,7 @@ from service.rules.match.actions import (
     DealAction,
     DiscardAction,
     DrawAction,
+    LeaveAction,
     OpponentChoice,
     RejoinAction,
 )
@@ -33,27 +33,25 @@ from service.rules.match.events import (
     Scored,
     Tied,
 )
-from service.rules.match.lead import next_lead
 from service.rules.match.legal_actions import LegalActions, legal_actions
 from service.rules.match.play import IllegalActionError, play
 from service.rules.match.replay import replay
 from service.rules.match.state import ENDED, RUNNING, SCORED, Phase, Pile, State
-from service.rules.match.state_faults import state_faults
-from service.rules.match.view import view
-from service.rules.table.parameters import RejoinTotal
 from service.rules.table.table import Table
-from support.matches.coverage import Met, met_in
-from support.matches.ends_model import settled
+from support.matches.coverage import met_in
+from support.matches.met import Met
+from support.matches.result_checks import check_left, check_result
+from support.matches.state_checks import check_view, faults_of, thrown_away
+from support.matches.state_model import next_lead
 from support.matches.values import (
     as_json,
     for_everybody,
     plain_state,
     secret_of,
-    seen_otherwise,
     told_cards,
 )
 
-TELLING = {"reshuffled", "rejoined", "round_over", "cancelled"}
+TELLING = {"reshuffled", "rejoined", "round_over", "cancelled", "left", "dealt", "closed"}
 """Events of which the census makes something."""
 
 
@@ -85,6 +83,7 @@ class WatchedMatch(RuleBasedStateMachine):
         self.rejoined: set[str] = set()
         self.choice = Choice(None, {})
         self.totals = dict.fromkeys(names, 0)
+        self.opened: str | None = None
         self.known: tuple[State, LegalActions] = (self.state, legal_actions(self.state))
         self.check_dealt(events)
         self.check_cards(self.state)
@@ -96,8 +95,9 @@ class WatchedMatch(RuleBasedStateMachine):
         return self.known[1]
 
     def offered(self) -> list[Action]:
-        """Every action that is listed in this state."""
-        return list(self.legal().actions)
+        """Every action that is listed in this state, also those of the room."""
+        legal = self.legal()
+        return [*legal.actions, *legal.room]
 
     def running(self) -> bool:
         return self.state.phase in RUNNING
@@ -112,7 +112,7 @@ class WatchedMatch(RuleBasedStateMachine):
         self.state, events = play(before, action)
         self.actions.append(action)
         self.check_cards(self.state)
-        assert state_faults(self.state) == ()
+        assert faults_of(self.state) == ()
         self.check_turn(before, action)
         self.check_piles(before, action)
         self.check_told(before, action, events)
@@ -124,12 +124,13 @@ class WatchedMatch(RuleBasedStateMachine):
         elif isinstance(action, RejoinAction):
             self.check_rejoined(before, action.player)
         elif self.state.phase in SCORED:
-            self.choice = Choice(None, {})
+            if before.phase in RUNNING:
+                self.choice = Choice(None, {})
+                self.totals = {one.player: one.total for one in before.players}
             if isinstance(action, CloseAction):
                 chosen = {one.player: one for one in action.opponents}
                 self.choice = Choice(action.melds, chosen)
-            self.totals = {one.player: one.total for one in before.players}
-            self.check_scored(before, action, events)
+            self.check_over(before, action, events)
         told = [as_json(event) for event in events]
         if TELLING & {event["type"] for event in told}:
             states = plain_state(before), plain_state(self.state)
@@ -154,16 +155,19 @@ class WatchedMatch(RuleBasedStateMachine):
 
     def check_cards(self, state: State) -> None:
         lying = [*state.stock, *state.discards, *(c for one in state.players for c in one.cards)]
-        if state.closer:
+        if state.closer and state.closer.discard is not None:
             lying.append(state.closer.discard)
         assert Counter(lying) == Counter(self.table.deck)
         if state.phase in RUNNING:
             eight = state.to_play if state.phase is Phase.DISCARD else None
             for one in state.players:
-                assert len(one.cards) == (0 if one.out else 7 + (one.player == eight))
+                if not one.left:
+                    assert len(one.cards) == (0 if one.out else 7 + (one.player == eight))
+                assert not one.left or (one.out and len(one.cards) in {0, 7})
             assert not state.player(str(state.to_play)).out
         elif state.phase in SCORED:
-            assert {len(one.cards) for one in state.players} <= {0, 7}
+            most = 7 if state.result and state.result.showdown else 8
+            assert {len(one.cards) for one in state.players} <= {0, 7, most}
             assert (state.to_play, state.drawn) == (None, None)
 
     def check_turn(self, before: State, action: Action) -> None:
@@ -171,18 +175,22 @@ class WatchedMatch(RuleBasedStateMachine):
         after = self.state
         turns = {one.player: one.turns for one in before.players}
         if isinstance(action, DealAction):
-            assert (
-                after.to_play
-                == after.lead
-                == next_lead(before)
-                == before.next_player_after(before.lead)
-            )
+            seats = [as_json(one) for one in before.players]
+            lead = next_lead(self.parameters, {"lead": before.lead, "players": seats})
+            assert after.to_play == after.lead == lead
             turns = dict.fromkeys(turns, 0)
         elif isinstance(action, DiscardAction | CloseAction):
             assert before.to_play
             turns[before.to_play] += 1
             if after.phase in RUNNING:
                 assert after.to_play == before.next_player_after(before.to_play)
+        elif isinstance(action, LeaveAction):
+            holds = len(before.player(action.player).cards) == 8
+            turns[action.player] += holds and before.phase in RUNNING
+            if after.phase in RUNNING and before.to_play == action.player:
+                assert after.to_play == before.next_player_after(action.player)
+            elif after.phase in RUNNING:
+                assert after.to_play == before.to_play
         elif isinstance(action, DrawAction) and after.phase in RUNNING:
             assert after.to_play == before.to_play
         assert {one.player: one.turns for one in after.players} == turns
@@ -192,9 +200,7 @@ class WatchedMatch(RuleBasedStateMachine):
         after = self.state
         made_anew = after.exhaustions > before.exhaustions and after.phase in RUNNING
         if made_anew:
-            lying = before.discards
-            if isinstance(action, DiscardAction):
-                lying = (*lying, action.card)
+            lying = (*before.discards, *thrown_away(before, action))
             kept = int(self.table.rules.stock.keeps_top_discard)
             assert after.discards == lying[len(lying) - kept :]
             assert len(after.stock) + len(after.discards) == len(lying) - isinstance(
@@ -205,8 +211,7 @@ class WatchedMatch(RuleBasedStateMachine):
         """What everybody may know of an event hides nothing; a secret is its player's own."""
         after = self.state
         public = set(before.discards) | set(after.discards)
-        if isinstance(action, DiscardAction):
-            public.add(action.card)
+        public.update(thrown_away(before, action))
         if after.phase in SCORED:
             public |= {card for one in after.players for card in one.cards}
         for event in events:
@@ -230,59 +235,44 @@ class WatchedMatch(RuleBasedStateMachine):
         dealt = [event.player for event in events if isinstance(event, Dealt)]
         assert sorted(dealt) == sorted(playing)
         assert dealt[0] == self.state.lead
-        assert (len(self.state.discards), self.state.exhaustions) == (1, 0)
+        turned_up = int(not self.table.rules.turn.lead_gets_eight)
+        assert (len(self.state.discards), self.state.exhaustions) == (turned_up, 0)
         assert (self.state.result, self.state.closer) == (None, None)
 
-    def check_scored(self, before: State, action: Action, events: Sequence[Event]) -> None:
-        state, summary = self.state, self.state.result
-        assert summary
-        assert summary.status
-        assert (state.closer is None) == (not isinstance(action, CloseAction))
-        assert summary.status.over == (state.phase is Phase.MATCH_OVER)
-        won = bool(summary.showdown and summary.showdown.wins)
-        for one, score in zip(state.players, summary.scores, strict=True):
-            assert (one.player, one.total, one.out) == (score.player, score.after, score.out)
-            assert score.before == self.totals[one.player]
-            assert score.after == score.before + (0 if won else score.points)
-            assert score.points == sum(item.points for item in score.items)
-            assert one.cards or score.points == 0
-            assert score.may_rejoin == (RejoinAction(one.player) in self.offered())
-        winner = state.closer.player if state.closer and won else None
-        points = {score.player: score.points for score in summary.scores}
-        becomes, scores = settled(self.parameters, plain_state(before), points, winner)
-        told = plain_state(state)["result"]
-        assert told["match"] == becomes
-        for score, expected in zip(told["scores"], scores, strict=True):
-            assert score | expected == score
+    def check_over(self, before: State, action: Action, events: Sequence[Event]) -> None:
+        """The result of a round that is over, or of a match that a player has left."""
+        state, result = self.state, self.state.result
+        assert result
+        assert result.status
+        assert result.status.over == (state.phase is Phase.MATCH_OVER)
+        plain = plain_state(before), plain_state(state)
+        if isinstance(action, LeaveAction):
+            left = self.parameters, plain[0], action.player, plain[1], self.opened
+            self.opened = check_left(*left)
+        else:
+            assert (state.closer is None) == (not isinstance(action, CloseAction))
+            self.opened = check_result(self.parameters, *plain, self.opened)
         kinds = [type(event) for event in events]
-        assert kinds.count(Scored) == sum(bool(one.cards) for one in state.players)
+        assert kinds.count(MatchOver) == result.status.over
+        if before.phase is Phase.ROUND_OVER or not result.showdown:
+            assert not {Scored, RoundOver, Tied} & set(kinds)
+            return
+        for score in result.scores:
+            assert score.may_rejoin == (RejoinAction(score.player) in self.offered())
+        gone = action.player if isinstance(action, LeaveAction) else None
+        played = [one.player for one in before.players if not one.out and one.player != gone]
+        assert kinds.count(Scored) == len(played)
         assert kinds.count(RoundOver) == 1
-        assert kinds.count(MatchOver) == summary.status.over
-        assert kinds.count(Tied) == bool(summary.status.tied)
+        assert kinds.count(Tied) == bool(result.status.tied)
 
     def check_rejoined(self, before: State, name: str) -> None:
         self.rejoined.add(name)
-        totals = [one.total for one in before.players if not one.out]
-        lowest = self.table.rules.rejoin.total is RejoinTotal.LOWEST_IN
         back = self.state.player(name)
-        assert back.total == (min(totals) if lowest else max(totals))
+        assert before.result
+        (score,) = (one for one in before.result.scores if one.player == name)
+        assert back.total == score.rejoin_total
         assert (back.out, back.rejoins) == (False, before.player(name).rejoins + 1)
         assert self.state.result == before.result
 
     def check_view(self, viewer: str | None) -> None:
-        state, chance = self.state, random.Random(len(self.actions))
-        found = view(state, viewer)
-        assert (found.player, found.stock) == (viewer, len(state.stock))
-        assert found.discards == state.discards
-        assert found.seed == (state.seed if state.phase in ENDED else None)
-        assert found.seed_hash == hashlib.sha256(state.seed.encode()).hexdigest()
-        for one, whole in zip(found.players, state.players, strict=True):
-            shown = state.round_has_ended or whole.player == viewer
-            assert one.cards == (whole.cards if shown else None)
-            assert one.count == len(whole.cards)
-        if state.phase in RUNNING:
-            assert view(seen_otherwise(state, viewer, chance), viewer) == found
-        if state.closer:
-            assert found.closer
-            mine = viewer == state.closer.player
-            assert found.closer.discard == (state.closer.discard if mine else None)
+        check_view(self.state, viewer, random.Random(len(self.actions)))

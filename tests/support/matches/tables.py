@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from support.matches.coverage import Met
+from support.matches.met import Met
 
 NAMES = ("ana", "bea", "carlos", "diego", "eva", "fran")
 SEATS = {
@@ -13,7 +13,18 @@ SEATS = {
     "classic-48": range(2, 7),
     "ludoteka": range(2, 5),
     "ludoteka-48": range(2, 5),
+    "conga": range(2, 5),
+    "ids-simple": range(2, 5),
+    "ids-3": range(3, 4),
+    "ids-5": range(2, 3),
+    "juegoacartas": range(4, 7),
 }
+
+
+LOOSE = {"earliest_turn": 1, "max_unmatched_points": 30, "max_unmatched_cards": None}
+ANY_CLOSE = LOOSE | {"must_not_exceed_limit": False, "wild_may_be_left": True}
+BY_CARDS = {"close": ANY_CLOSE, "lay_off": {"allowed": False}, "points": {"count": "cards"}}
+"""So hands have few different points, and totals are often equal."""
 
 
 @dataclass(frozen=True)
@@ -21,16 +32,22 @@ class Ways:
     """How the players of a match play: the shares of the chances that they take.
 
     `closes` is taken when a player may close, `idles` by all for a whole round in which nobody
-    closes, `returns` when somebody may rejoin, `cancels` at any step. `aims` is taken by who is
-    dealt `near` cards of a chinchón, and the seed is one with which somebody is.
+    closes, `returns` when somebody may rejoin, `cancels` at any step. `leaves` is taken at each
+    step of a round, and `leaves_between` between rounds. `aims` is taken by who is dealt `near`
+    cards of a chinchón, and the seed is one with which somebody is.
     """
 
     closes: float = 0.9
     idles: float = 0.02
     returns: float = 0.5
     cancels: float = 0.0
+    leaves: float = 0.0005
+    leaves_between: float = 0.005
     aims: float = 0.3
     near: int | None = None
+
+
+AIMING = Ways(idles=0, aims=1, near=5)
 
 
 @dataclass(frozen=True)

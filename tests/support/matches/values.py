@@ -16,6 +16,7 @@ from service.rules.match.actions import (
     DealAction,
     DiscardAction,
     DrawAction,
+    LeaveAction,
     OpponentChoice,
     RejoinAction,
 )
@@ -81,7 +82,10 @@ def every_action(state: State) -> list[Action]:
     found: list[Action] = [DrawAction(pile) for pile in Pile]
     found += [DiscardAction(card) for card in cards]
     found += [CloseAction(card) for card in cards]
-    return [*found, *(RejoinAction(name) for name in state.names()), DealAction(), CancelAction()]
+    found.append(CloseAction(None))
+    for name in state.names():
+        found += [RejoinAction(name), LeaveAction(name)]
+    return [*found, DealAction(), CancelAction()]
 
 
 def named(action: Action, player: str) -> Action:
@@ -116,9 +120,12 @@ def plain_state(state: State) -> dict[str, Any]:
     return {
         "phase": state.phase.value,
         "round": state.round,
+        "lead": state.lead,
+        "to_play": state.to_play,
+        "drawn": as_json(state.drawn),
         "play_off": state.play_off,
         "exhaustions": state.exhaustions,
         "players": [as_json(replace(one, cards=())) for one in state.players],
-        "closer": state.closer and {"player": state.closer.player},
+        "closer": as_json(state.closer),
         "result": result,
     }

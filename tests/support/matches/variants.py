@@ -1,16 +1,13 @@
 """Tables where a match is short, or where something is likely that seldom happens at a profile."""
 
-from support.matches.coverage import Met
-from support.matches.tables import Setting, Ways
-
-LOOSE = {"earliest_turn": 1, "max_unmatched_points": 30, "max_unmatched_cards": None}
-ANY_CLOSE = LOOSE | {"must_not_exceed_limit": False, "wild_may_be_left": True}
-BY_CARDS = {"close": ANY_CLOSE, "lay_off": {"allowed": False}, "points": {"count": "cards"}}
-"""So hands have few different points, and totals are often equal."""
-
-AIMING = Ways(idles=0, aims=1, near=5)
+from support.matches.leaving_variants import LEAVING
+from support.matches.met import Met
+from support.matches.parameter_variants import PARAMETERS
+from support.matches.tables import AIMING, BY_CARDS, LOOSE, Setting, Ways
 
 VARIANTS = [
+    *LEAVING,
+    *PARAMETERS,
     Setting(
         "barajamos to 5",
         {"base": "barajamos", "close": LOOSE, "match": {"limit": 5}},
@@ -24,7 +21,7 @@ VARIANTS = [
         6,
         (Met.SHUFFLED_ON_DRAW, Met.REJOINED_HIGHEST, Met.LAST_PLAYER),
         Ways(closes=0.3, returns=0.9),
-        quick=(5,),
+        quick=(25,),
     ),
     Setting(
         "barajamos to the second exhaustion",
@@ -38,7 +35,7 @@ VARIANTS = [
         5,
         (Met.SHUFFLED_ON_DRAW_KEPT, Met.EXHAUSTED_ON_DRAW),
         Ways(idles=0.3),
-        quick=(2,),
+        quick=(1,),
     ),
     Setting(
         "barajamos, aiming",
@@ -46,7 +43,7 @@ VARIANTS = [
         3,
         (Met.CHINCHON_WINS,),
         AIMING,
-        quick=(11,),
+        quick=(3,),
     ),
     Setting(
         "barajamos with the ace of coins wild",
@@ -77,7 +74,7 @@ VARIANTS = [
         {"base": "fournier", "match": {"limit": 1}} | BY_CARDS,
         3,
         (Met.ALL_OUT_TIED, Met.PLAY_OFF_TIED, Met.PLAY_OFF_WON),
-        quick=(9,),
+        quick=(7,),
     ),
     Setting(
         "fournier, two rounds by cards",
@@ -92,13 +89,14 @@ VARIANTS = [
         3,
         (Met.CHINCHON_SCORES,),
         AIMING,
+        quick=(10,),
     ),
     Setting(
         "fournier to 3",
         {"base": "fournier", "close": LOOSE, "match": {"limit": 3}},
         2,
         (Met.ALL_OUT_LOWEST,),
-        quick=(5,),
+        quick=(6,),
     ),
     Setting(
         "fournier, -10 wins",
@@ -114,7 +112,7 @@ VARIANTS = [
         5,
         (Met.SHUFFLED_AFTER_TURN_KEPT,),
         Ways(closes=0.3, idles=0.1),
-        quick=(6,),
+        quick=(12,),
     ),
     Setting(
         "fournier for five, one stock",
@@ -128,7 +126,7 @@ VARIANTS = [
         5,
         (Met.EXHAUSTED_AFTER_TURN, Met.ALL_OUT_TIED, Met.PLAY_OFF_EXHAUSTED, Met.PLAY_OFF_WON),
         Ways(idles=0.5),
-        quick=(11,),
+        quick=(52,),
     ),
     Setting(
         "classic to 10, by cards",
@@ -136,15 +134,15 @@ VARIANTS = [
         4,
         (Met.ALL_OUT_FEWEST, Met.REJOINED_HIGHEST),
         Ways(returns=0.9),
-        quick=(9,),
+        quick=(3,),
     ),
     Setting(
         "classic to 12, by cards, back at the lowest",
         {"base": "classic", "match": {"limit": 12}, "rejoin": {"total": "lowest_in"}} | BY_CARDS,
         6,
-        (Met.REJOINED_LOWEST, Met.REJOINED_AGAIN, Met.PRIZE_SHARED),
+        (Met.REJOINED_LOWEST, Met.REJOINED_AGAIN),
         Ways(returns=0.9),
-        quick=(12, 19),
+        quick=(2,),
     ),
     Setting(
         "classic, -15 wins",
@@ -157,6 +155,7 @@ VARIANTS = [
         5,
         (Met.LOW_TOTAL, Met.LOW_BY_CHINCHON),
         AIMING,
+        quick=(1,),
     ),
     Setting(
         "classic, three rounds by cards",
@@ -176,14 +175,15 @@ VARIANTS = [
         4,
         (Met.CHINCHON_WILD_SCORES,),
         AIMING,
-        quick=(4,),
+        quick=(3,),
     ),
     Setting(
         "classic-48 with one pack for six",
         {"base": "classic-48", "deck": {"two_packs_from": None}, "players": {"max": 6}},
         6,
-        (Met.SHUFFLED_AFTER_TURN, Met.EXHAUSTED_AFTER_TURN),
+        (Met.SHUFFLED_AFTER_TURN_KEPT, Met.EXHAUSTED_AFTER_TURN),
         Ways(idles=0.2),
+        quick=(10,),
     ),
     Setting(
         "classic-48, aiming",
@@ -191,13 +191,14 @@ VARIANTS = [
         2,
         (Met.CHINCHON_WILD_SCORES,),
         AIMING,
+        quick=(2,),
     ),
     Setting(
         "ludoteka to 1, by cards",
         {"base": "ludoteka", "match": {"limit": 1}} | BY_CARDS,
         4,
         (Met.ALL_OUT_SHARED,),
-        quick=(1,),
+        quick=(4,),
     ),
     Setting(
         "ludoteka to the first out",
@@ -208,25 +209,27 @@ VARIANTS = [
         | BY_CARDS,
         4,
         (Met.FIRST_OUT, Met.FIRST_OUT_SHARED),
-        quick=(
-            2,
-            3,
-        ),
+        quick=(2, 3),
     ),
     Setting(
         "ludoteka-48, one round",
         {"base": "ludoteka-48", "match": {"ends": "rounds", "rounds": 1}} | BY_CARDS,
         3,
         (Met.ROUNDS, Met.ROUNDS_SHARED),
-        quick=(1, 4),
+        quick=(4, 7),
     ),
     Setting(
         "ludoteka for five",
-        {"base": "ludoteka", "players": {"max": 5}, "match": {"limit": 30}},
+        {
+            "base": "ludoteka",
+            "players": {"max": 5},
+            "stock": {"keeps_top_discard": False},
+            "match": {"limit": 30},
+        },
         5,
         (Met.SHUFFLED_AFTER_TURN, Met.EXHAUSTED_AFTER_TURN, Met.EXHAUSTED_MATCH),
         Ways(idles=0.5),
-        quick=(2,),
+        quick=(3,),
     ),
     Setting(
         "ludoteka with two wild cards",
@@ -240,12 +243,14 @@ VARIANTS = [
         },
         4,
         (Met.FULL,),
+        quick=(3,),
     ),
     Setting(
         "fournier to 30, with two packs",
         {"base": "fournier", "deck": {"two_packs_from": 2}, "match": {"limit": 30}},
         3,
         (Met.LAST_PLAYER,),
+        quick=(1,),
     ),
     Setting(
         "fournier to 60, two stocks",
@@ -253,6 +258,7 @@ VARIANTS = [
         2,
         (Met.SHUFFLED_AFTER_TURN_KEPT, Met.EXHAUSTED_AFTER_TURN),
         Ways(idles=0.5),
+        quick=(1,),
     ),
     Setting(
         "barajamos, one stock",
@@ -265,12 +271,14 @@ VARIANTS = [
         3,
         (Met.EXHAUSTED_ON_DRAW,),
         Ways(idles=0.3),
+        quick=(1,),
     ),
     Setting(
         "ludoteka to 20, by points, to the first out",
         {"base": "ludoteka", "close": LOOSE, "match": {"limit": 20, "ends": "first_out"}},
         3,
         (Met.FIRST_OUT,),
+        quick=(7,),
     ),
     Setting(
         "ludoteka, cancelled",
@@ -278,6 +286,6 @@ VARIANTS = [
         3,
         (Met.CANCELLED,),
         Ways(cancels=0.02),
-        quick=(2,),
+        quick=(5,),
     ),
 ]

@@ -11,6 +11,7 @@ FIRST_TOLD = {
     "discard": "discarded",
     "close": "closed",
     "rejoin": "rejoined",
+    "leave": "left",
     "cancel": "cancelled",
 }
 CARDS = {f"{rank}{suit}" for rank in range(1, 13) for suit in "oceb"} | {"JK"}
@@ -36,6 +37,8 @@ def check_events(before: Json, action: Json, after: Json, events: list[Json]) ->
     """Events show everybody what lies open, and each player what is its own, in order."""
     assert [event["type"] for event in events] == list(types(before, action, after))
     open_to_all = _face_up(before) | _face_up(after) | {action.get("card")}
+    if action["type"] == "leave":
+        open_to_all |= _thrown_away(before, action["player"])
     for event in events:
         told = {name: value for name, value in event.items() if name != "secret"}
         assert "player" in event or "secret" not in event
@@ -45,9 +48,9 @@ def check_events(before: Json, action: Json, after: Json, events: list[Json]) ->
         stock = after["drawn"]["from"] == "stock"
         assert (last["secret"] if stock else last)["card"] == after["drawn"]["card"]
     elif action["type"] == "deal":
-        told = {one["player"]: one["secret"]["cards"] for one in events[:-1]}
-        assert told == {player: hand for player, hand in hands_of(after).items() if hand}
-        assert after["discards"] == [last["card"]]
+        dealt = {one["player"]: one["secret"]["cards"] for one in events if "secret" in one}
+        assert dealt == {player: hand for player, hand in hands_of(after).items() if hand}
+        assert after["discards"] == ([last["card"]] if last["type"] == "turned_up" else [])
     scored = {one["player"]: one["after"] for one in events if one["type"] == "scored"}
     assert scored.items() <= {one["player"]: one["total"] for one in after["players"]}.items()
 
@@ -57,15 +60,46 @@ def types(before: Json, action: Json, after: Json) -> Iterator[str]:
     kind, exhausted = action["type"], after["exhaustions"] > before["exhaustions"]
     if kind == "deal":
         yield from ["dealt"] * sum(not one["out"] for one in after["players"])
-        yield "turned_up"
+        if after["phase"] == "draw":
+            yield "turned_up"
     elif kind != "draw":
         yield FIRST_TOLD[kind]
-    if kind in {"draw", "discard", "close"} and after["phase"] in SHOWN:
+    if kind == "leave":
+        yield from _after_leaving(before, action["player"], after)
+    elif kind in {"draw", "discard", "close"} and after["phase"] in SHOWN:
         yield from _of_the_end(before, after)
     elif exhausted and kind in {"draw", "discard"}:
         yield "reshuffled"
     if kind == "draw" and after["phase"] == "discard":
         yield "drew"
+
+
+def _after_leaving(before: Json, player: str, after: Json) -> Iterator[str]:
+    """The events after a player has left: the end of the turn, then of the round or the match."""
+    running = before["phase"] in {"draw", "discard"}
+    if before["phase"] == "discard" and before["to_play"] == player:
+        yield "discarded"
+        if after["exhaustions"] > before["exhaustions"] and not _scored(after):
+            yield "reshuffled"
+    if running and _scored(after):
+        players = [
+            one | {"out": True} if one["player"] == player else one for one in before["players"]
+        ]
+        yield from _of_the_end(before | {"players": players}, after)
+    elif after["phase"] == "match_over":
+        yield "match_over"
+
+
+def _thrown_away(before: Json, player: str) -> set[str]:
+    """The card with which the turn of a player who leaves ends, if it had drawn or been dealt."""
+    if before["phase"] != "discard" or before["to_play"] != player:
+        return set()
+    return {before["drawn"]["card"] if before["drawn"] else hands_of(before)[player][-1]}
+
+
+def _scored(state: Json) -> bool:
+    """Whether a round has come to its end, with a showdown."""
+    return state["phase"] in SHOWN and state["result"]["showdown"] is not None
 
 
 def _of_the_end(before: Json, after: Json) -> Iterator[str]:
