@@ -27,7 +27,8 @@ def test_a_sheet_is_scored_as_the_oracle_does(client: FlaskClient, seed: int, nu
 
 
 @pytest.mark.parametrize(
-    ("seed", "number"), [(0, 40), pytest.param(100, 400, marks=pytest.mark.long)]
+    ("seed", "number"),
+    [(0, 40), *(pytest.param(seed, 400, marks=pytest.mark.long) for seed in range(100, 105))],
 )
 def test_each_round_of_a_sheet_is_scored_alone_as_in_the_sheet(
     client: FlaskClient, seed: int, number: int
