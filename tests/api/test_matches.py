@@ -38,7 +38,7 @@ def test_the_random_matches_are_played_at_every_profile_and_by_two_to_six() -> N
 def test_many_random_matches_keep_the_rules_to_their_end(
     post: Any,
     setting: Setting,
-    numbers: range,
+    numbers: list[int],
     record_property: Callable[[str, object], None],
 ) -> None:
     met: Counter[Met] = Counter()

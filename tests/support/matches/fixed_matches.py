@@ -48,11 +48,10 @@ def _go_on(play: Play, chance: random.Random, ways: Ways) -> None:
 
     Perhaps nobody will close in it.
     """
-    for action in play.offered():
-        if isinstance(action, RejoinAction) and chance.random() < ways.returns:
+    for action in [None, *map(RejoinAction, play.names)]:
+        if action and action in play.offered() and chance.random() < ways.returns:
             play.perform(action)
-    for _ in play.names:
-        if chance.random() < ways.leaves_between / 2 and not play.ended():
+        if not play.ended() and chance.random() < ways.leaves_between / 2:
             _leave(play, chance)
     if play.ended():
         return
@@ -64,7 +63,8 @@ def _go_on(play: Play, chance: random.Random, ways: Ways) -> None:
 def _leave(play: Play, chance: random.Random) -> None:
     """One of those who are in leaves."""
     leaves = [action for action in play.legal().room if isinstance(action, LeaveAction)]
-    play.perform(chance.choice(leaves))
+    mine = [action for action in leaves if action.player == play.state.to_play]
+    play.perform(chance.choice(mine if mine and chance.random() < 0.5 else leaves))
 
 
 def _take_a_turn(play: Play, chance: random.Random, ways: Ways) -> None:

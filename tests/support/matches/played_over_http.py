@@ -31,5 +31,7 @@ QUICK = [
 ]
 """A match at each profile, and the short ones; together they cover everything."""
 
-LONG = [(one, range(1, 13)) for one in profiles()] + [(one, range(1, 21)) for one in VARIANTS]
+LONG = [(one, list(range(1, 13))) for one in profiles()] + [
+    (one, sorted({*range(1, 21), *one.quick})) for one in VARIANTS
+]
 """All tables, with the numbers of the matches there."""
