@@ -12,7 +12,7 @@ from support.faulty_service import fault
 from conformance import make, run
 from service.api.http.app import create_app
 from service.api.operations import matches
-from service.rules.match import lead
+from service.rules.match import dealing
 from service.rules.match.state import State
 from service.rules.match.view import view
 from service.rules.round import best_lay_offs, lay_off_rights
@@ -114,7 +114,7 @@ def test_what_a_fault_changes_is_told_with_its_place_and_both_values() -> None:
 def test_a_fault_of_the_rotation_is_found_in_a_match() -> None:
     ask = make.in_process()
     assert not run.run(ask, "conga-1").differences
-    with fault(lead, "next_round", other_rotation):
+    with fault(dealing, "next_round", other_rotation):
         report = run.run(ask, "fournier-3")
     assert report.names == ["fournier-3"]
 

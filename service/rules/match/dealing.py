@@ -1,13 +1,13 @@
-"""Dealing: the first and every later round of a match; the seed decides the cards."""
+"""Dealing: each round of a match, and who leads it; the seed decides the cards."""
 
 from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from service.rules.match.events import Dealt, DealtSecret, Event, Played, TurnedUp
-from service.rules.match.lead import first_lead, next_lead
-from service.rules.match.shuffle import shuffle_deck
+from service.rules.match.shuffle import draw_lead, shuffle_deck
 from service.rules.match.state import Phase, State, StatePlayer
+from service.rules.score.rotation import DealerAndLead, next_round
 from service.rules.table.cards import HAND_SIZE
 from service.rules.table.table import Table
 
@@ -82,3 +82,24 @@ def _deal(state: State, lead: str) -> Played:
     if not lead_gets_eight:
         events.append(TurnedUp(turned_up))
     return Played(dealt_state, tuple(events))
+
+
+def first_lead(players: Sequence[str], seed: str) -> str:
+    """Return the player who leads the first round; the seed decides."""
+    return players[draw_lead(len(players), seed)]
+
+
+def next_lead(state: State) -> str:
+    """Return the player who leads the next round, after the players who rejoin have done so."""
+    players_in = [player.player for player in state.players_in()]
+    last = DealerAndLead(last_dealer(state), state.lead)
+    return next_round(last, state.names(), players_in, state.table.rules.match.rotation).lead
+
+
+def last_dealer(state: State) -> str:
+    """Return the player who dealt this round: the player of the round before the lead.
+
+    Whoever was dealt cards keeps them until the next deal, also a player who is out now.
+    """
+    order = [player.player for player in state.turn_order_after(state.lead) if player.cards]
+    return order[-1]
