@@ -134,7 +134,7 @@ PARAMETERS = [
             "match": {"rounds": 2, "ends": "first_out", "limit": 60},
         },
         4,
-        (Met.ROUNDS_FIRST, Met.FIRST_OUT),
+        (Met.FIRST_OUT,),
         quick=(5, 9),
     ),
     Setting(
