@@ -205,12 +205,11 @@ def _ahead_count(turns: Sequence[int]) -> int:
 
 def _are_even(turns: Sequence[int]) -> bool:
     """Return whether the first players have ended one turn more than the others, or none has."""
-    ahead = _ahead_count(turns)
-    return (
-        list(turns) == [turns[0]] * ahead + [turns[0] - (ahead > 0)] * (len(turns) - ahead)
-        if turns
-        else True
-    )
+    if not turns:
+        return True
+    ahead, most = _ahead_count(turns), turns[0]
+    fewest = most - 1 if ahead else most
+    return list(turns) == [most] * ahead + [fewest] * (len(turns) - ahead)
 
 
 def _left_too_late(playing: Sequence[StatePlayer], staying: Sequence[StatePlayer]) -> bool:

@@ -17,6 +17,7 @@ from service.rules.hand.close_conditions import (
 )
 from service.rules.hand.closing_score import ClosingKind
 from service.rules.hand.melding import Melding
+from service.rules.hand.melds import MIN_SET
 from service.rules.score.counted_round import CountedClose, CountedRound, score_of_close
 from service.rules.score.standings import MatchBeforeRound, Standing
 from service.rules.subjects import Part, Subject
@@ -26,7 +27,6 @@ from service.rules.table.parameters import ClosingScore
 from service.rules.table.table import Table, points_of
 from service.rules.violations import Violation
 
-_SMALLEST_MELD = 3
 _ANY_SIZE = frozenset(range(HAND_SIZE + 1))
 _UNMELDED = frozenset({1, 2, 3, 4, HAND_SIZE})
 """The numbers of cards that a closer can have unmatched, because a meld has three cards or more."""
@@ -205,7 +205,7 @@ def _sizes_of_closer(table: Table) -> frozenset[int]:
     close = table.rules.close
     most = HAND_SIZE if close.max_unmatched_cards is None else close.max_unmatched_cards
     sizes = _ANY_SIZE if table.rules.lay_off.closer_may else _UNMELDED
-    most = min(most, HAND_SIZE - _SMALLEST_MELD * close.min_melds)
+    most = min(most, HAND_SIZE - MIN_SET * close.min_melds)
     return frozenset(size for size in sizes if size <= most)
 
 
