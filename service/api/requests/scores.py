@@ -17,7 +17,7 @@ from service.api.requests.fields.basic import (
     wrong_type,
 )
 from service.api.requests.fields.cards import Cards
-from service.api.requests.fields.objects import Member, Members, ObjectSchema
+from service.api.requests.fields.objects import Member, Members, ObjectSchema, Value
 from service.api.requests.hands import rules_field, seats_field
 from service.api.requests.pointers import Path
 from service.api.requests.rounds import RoundRequest, ShowdownRequest, opponents_field
@@ -213,21 +213,26 @@ def standings_field() -> Members:
     )
 
 
-class ScoreHandsSchema(ObjectSchema[ScoreHands]):
-    """The standings before a round, and the hands at its end."""
+class BeforeRoundSchema(ObjectSchema[Value]):
+    """The table and the standings before a round."""
 
-    value = ScoreHands
-    component = "ScoreByHands"
     rules = rules_field()
     seats = seats_field()
     players = standings_field()
     round = Integer(1, load_default=None, allow_none=False)
     play_off = Boolean(load_default=False)
+
+
+class ScoreHandsSchema(BeforeRoundSchema[ScoreHands]):
+    """The standings before a round, and the hands at its end."""
+
+    value = ScoreHands
+    component = "ScoreByHands"
     closer = Member(ShowdownHandSchema(), required=True, allow_none=True)
     opponents = opponents_field()
 
 
-class ScorePointsSchema(ObjectSchema[ScoreCounted]):
+class ScorePointsSchema(BeforeRoundSchema[ScoreCounted]):
     """The standings before a round, and its end as people wrote it down.
 
     Each player has points or unmatched cards. A closer may be left out of both after a full close
@@ -236,17 +241,12 @@ class ScorePointsSchema(ObjectSchema[ScoreCounted]):
 
     value = ScoreCounted
     component = "ScoreByPoints"
-    rules = rules_field()
-    seats = seats_field()
-    players = standings_field()
-    round = Integer(1, load_default=None, allow_none=False)
-    play_off = Boolean(load_default=False)
     closing = closing_field()
     points = points_field(required=True)
     unmatched = unmatched_field()
 
 
-class ScoreUnmatchedSchema(ObjectSchema[ScoreCounted]):
+class ScoreUnmatchedSchema(BeforeRoundSchema[ScoreCounted]):
     """The standings before a round, and the cards that lie unmatched at its end.
 
     A closer may be left out after a full close or a chinchón.
@@ -254,11 +254,6 @@ class ScoreUnmatchedSchema(ObjectSchema[ScoreCounted]):
 
     value = ScoreCounted
     component = "ScoreByUnmatched"
-    rules = rules_field()
-    seats = seats_field()
-    players = standings_field()
-    round = Integer(1, load_default=None, allow_none=False)
-    play_off = Boolean(load_default=False)
     closing = closing_field()
     unmatched = unmatched_field(required=True)
 
