@@ -6,7 +6,7 @@ import msgspec
 
 from service.rules.faults import refuse_if_any
 from service.rules.match.actions import Action, CloseAction
-from service.rules.match.impossible_actions import name_faults, viewer_faults
+from service.rules.match.faults.action_faults import name_faults, viewer_faults
 from service.rules.match.legal_actions import legal_actions
 from service.rules.match.replay import Replay, replay
 from service.rules.match.view import view

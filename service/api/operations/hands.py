@@ -45,7 +45,7 @@ from service.rules.hand.evaluation import evaluate
 from service.rules.hand.meld_check import check_meld, shown_with_subjects
 from service.rules.match.action_check import check_close_now
 from service.rules.match.actions import CloseAction
-from service.rules.match.impossible_actions import action_faults, holder_faults
+from service.rules.match.faults.action_faults import action_faults, holder_faults
 from service.rules.match.state import RUNNING
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import HAND_SIZE, Card

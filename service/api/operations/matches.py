@@ -32,16 +32,16 @@ from service.api.requests.matches import (
 from service.rules.faults import refuse_if_any
 from service.rules.match.dealing import first_deal, next_deal
 from service.rules.match.events import Played
-from service.rules.match.impossible_actions import (
+from service.rules.match.faults.action_faults import (
     action_faults,
     deal_faults,
     name_faults,
     viewer_faults,
 )
+from service.rules.match.faults.state_faults import bound_faults
 from service.rules.match.legal_actions import legal_actions
 from service.rules.match.play import play
 from service.rules.match.replay import replay
-from service.rules.match.state_faults import bound_faults
 from service.rules.match.view import view
 
 SEED_BYTES = 32

@@ -30,7 +30,7 @@ from service.api.requests.scores import (
     ScoreUnmatchedSchema,
 )
 from service.rules.faults import FaultCode, ImpossibleError, fault, refuse_if_any
-from service.rules.match.impossible_actions import missing_result_faults
+from service.rules.match.faults.action_faults import missing_result_faults
 from service.rules.round.lay_off_rights import RoundClose, lay_off_options
 from service.rules.round.round_faults import board_of, exhaustion_faults, hand_faults
 from service.rules.round.showdown import showdown, showdown_without_close

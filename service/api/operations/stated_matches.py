@@ -15,15 +15,15 @@ from service.api.requests.showdowns import chosen_lay_offs
 from service.api.requests.states import RESULT, ResultSubject, StatedMatch, StatedResult
 from service.api.words.sentences import sentence
 from service.rules.faults import Fault, FaultCode, ImpossibleError, fault, refuse_if_any
-from service.rules.match.impossible_actions import read_closer
-from service.rules.match.result_faults import (
+from service.rules.match.faults.action_faults import read_closer
+from service.rules.match.faults.result_faults import (
     ChosenInRound,
     after_faults,
     check_result,
     presence_faults,
 )
+from service.rules.match.faults.state_faults import state_faults
 from service.rules.match.state import State
-from service.rules.match.state_faults import state_faults
 from service.rules.round.showdown_player import ShowdownHand
 from service.rules.subjects import Part, Subject
 

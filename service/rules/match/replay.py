@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from service.rules.faults import refuse_if_any
 from service.rules.match.actions import Action
 from service.rules.match.dealing import first_deal
-from service.rules.match.impossible_actions import action_faults
+from service.rules.match.faults.action_faults import action_faults
 from service.rules.match.play import IllegalActionError, play
 from service.rules.match.state import State
 from service.rules.subjects import Part, Subject

@@ -41,7 +41,7 @@ from service.rules.match.actions import (
 )
 from service.rules.match.dealing import first_deal
 from service.rules.match.events import Rejoined
-from service.rules.match.impossible_actions import action_faults
+from service.rules.match.faults.action_faults import action_faults
 from service.rules.match.legal_actions import legal_actions
 from service.rules.match.state import Phase, State
 from service.rules.score.standings import Reason

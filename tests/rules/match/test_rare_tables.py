@@ -28,9 +28,9 @@ from support.shuffle_model import mixed
 from service.rules.match.action_check import check_action
 from service.rules.match.actions import CloseAction, DealAction, DiscardAction, RejoinAction
 from service.rules.match.dealing import first_deal
+from service.rules.match.faults.state_faults import state_faults
 from service.rules.match.legal_actions import legal_actions
 from service.rules.match.state import Phase, State
-from service.rules.match.state_faults import state_faults
 from service.rules.table.cards import Card
 from service.rules.table.table import table_of
 

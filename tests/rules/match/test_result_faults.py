@@ -13,7 +13,7 @@ from support.matches.built_states import (
 )
 
 from service.rules.faults import ImpossibleError
-from service.rules.match.result_faults import (
+from service.rules.match.faults.result_faults import (
     ChosenInRound,
     after_faults,
     check_result,

@@ -16,8 +16,8 @@ from support.matches.built_states import (
     without_stock,
 )
 
+from service.rules.match.faults.state_faults import bound_faults, state_faults
 from service.rules.match.state import Phase, Pile, State, StateCloser, StateDrawn
-from service.rules.match.state_faults import bound_faults, state_faults
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
 

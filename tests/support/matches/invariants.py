@@ -3,8 +3,8 @@
 from hypothesis.stateful import invariant
 
 from service.rules.match.action_check import check_action
+from service.rules.match.faults.result_faults import ChosenInRound, after_faults, check_result
 from service.rules.match.play import play
-from service.rules.match.result_faults import ChosenInRound, after_faults, check_result
 from service.rules.match.state import ENDED, SCORED
 from service.rules.round.showdown_player import ShowdownHand
 from support.matches.state_checks import faults_of

@@ -5,8 +5,8 @@ import random
 
 from service.rules.faults import Fault
 from service.rules.match.actions import Action, DiscardAction, LeaveAction
+from service.rules.match.faults.state_faults import state_faults
 from service.rules.match.state import ENDED, RUNNING, Phase, State
-from service.rules.match.state_faults import state_faults
 from service.rules.match.view import view
 from service.rules.table.cards import Card
 from support.matches.values import seen_otherwise

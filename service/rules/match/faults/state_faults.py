@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from service.rules.faults import Fault, FaultCode, fault
-from service.rules.match.pile_faults import discard_faults, stock_faults
+from service.rules.match.faults.pile_faults import discard_faults, stock_faults
 from service.rules.match.state import RUNNING, SCORED, Phase, Pile, State, StateDrawn, StatePlayer
 from service.rules.score.standings_faults import before_faults, standing_faults
 from service.rules.subjects import Part, Subject

@@ -20,7 +20,7 @@ from service.rules.match.actions import (
     OpponentChoice,
     RejoinAction,
 )
-from service.rules.match.impossible_actions import (
+from service.rules.match.faults.action_faults import (
     action_faults,
     deal_faults,
     holder_faults,
