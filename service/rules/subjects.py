@@ -73,6 +73,11 @@ class Part(Enum):
     STOCK = auto()  # `card`
     DISCARDS = auto()  # `card`
     EXHAUSTIONS = auto()
+    MOVES = auto()
+    SHOWDOWN = auto()
+    SHOWN = auto()  # `position` among those who have shown, None for all of them
+    SHOWN_MELD = auto()  # `position`; `number` is the index of the meld, None for all; `card`
+    PASS = auto()
     CLOSER = auto()
     CLOSER_PLAYER = auto()
     CLOSER_DISCARD = auto()
@@ -85,7 +90,7 @@ class Part(Enum):
     ACTION_PLAYER = auto()
     ACTION_FROM = auto()
     ACTION_CARD = auto()
-    CHOICE_PLAYER = auto()  # `position` among the opponents with stated choices
+    ASKED_MOVES = auto()
 
 
 class Subject(Struct, frozen=True):

@@ -64,6 +64,8 @@ class ViolationCode(StrEnum):
     ACTION_NOT_YOUR_TURN = "action.not_your_turn", "turn"
     ACTION_WRONG_PHASE = "action.wrong_phase", "turn"
     ACTION_MATCH_OVER = "action.match_over", "turn"
+    ACTION_STALE = "action.stale", "turn"
+    LEAVE_NOT_NOW = "leave.not_now", "leaving"
     LEAVE_ALREADY_OUT = "leave.already_out", "leaving"
     DRAW_NO_DISCARDS = "draw.no_discards", "stock"
     DRAW_FIRST_DISCARD = "draw.first_discard", "turn.may_take_first_discard"

@@ -6,21 +6,13 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from service.api.answers.violations import Violation
 from service.api.requests.fields.basic import Json
+from service.api.requests.results import SentRulesAnswer
 from service.rules.hand.alternatives import Alternatives
 from service.rules.hand.closing import Closing
 from service.rules.hand.evaluation import Evaluation
 from service.rules.hand.melding import Melding
 from service.rules.hand.melds import Kind
 from service.rules.table.cards import Card
-
-SentRulesAnswer = Annotated[
-    str | Json,
-    Meta(
-        description="The rules as the request sent them.",
-        extra_json_schema={"$ref": "#/components/schemas/Rules"},
-    ),
-]
-"""The rules in an answer: an echo of the request's."""
 
 
 class EvaluateAnswer(Evaluation, frozen=True, kw_only=True):

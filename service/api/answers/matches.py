@@ -2,22 +2,29 @@
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from service.api.answers.hands import SentRulesAnswer
-from service.api.answers.rounds import ScoreAnswer, score_answer
+from service.api.answers.rounds import round_result
 from service.api.answers.violations import Violation
 from service.api.requests.fields.basic import Json
+from service.api.requests.results import RoundResult, SentRulesAnswer
 from service.api.requests.states import VERSION
 from service.rules.match.actions import Action
-from service.rules.match.events import Event
-from service.rules.match.legal_actions import CloseOption
-from service.rules.match.state import Phase, StateCloser, StateDrawn, StatePlayer
+from service.rules.match.events import Event, SeenEvent
+from service.rules.match.legal_actions import CloseOption, LegalActions, ShowdownOptions
+from service.rules.match.state import (
+    Phase,
+    ShowdownMode,
+    StateCloser,
+    StateDrawn,
+    StatePlayer,
+    StateShown,
+)
 from service.rules.match.state import State as Match
-from service.rules.match.view import CloserView, DrawnView, PlayerView, View
+from service.rules.match.view import CloserView, DrawnView, PlayerView
+from service.rules.match.view import View as MatchView
 from service.rules.player_name import PlayerName
 from service.rules.score.scoring import RoundScore
-from service.rules.subjects import Subject
 from service.rules.table.cards import Card
 
 
@@ -37,15 +44,12 @@ class State(Struct, frozen=True):
     discards: tuple[Card, ...]
     exhaustions: int
     play_off: bool
+    moves: int
+    showdown: ShowdownMode
+    shown: tuple[StateShown, ...] | None
+    pass_number: int | None = field(name="pass")
     closer: StateCloser | None
-    result: ScoreAnswer | None
-
-
-class StepAnswer(Struct, frozen=True):
-    """The match after a step, and the events of the step in their order."""
-
-    state: State
-    events: tuple[Event, ...]
+    result: RoundResult | None
 
 
 class ActionsAnswer(Struct, frozen=True):
@@ -54,15 +58,17 @@ class ActionsAnswer(Struct, frozen=True):
     player: PlayerName | None
     actions: tuple[Action, ...]
     closings: tuple[CloseOption, ...]
+    showdown: ShowdownOptions | None
     room: Annotated[
         tuple[Action, ...],
         Meta(description="What may be done besides: each player may leave, the room may cancel."),
     ]
 
 
-class ViewAnswer(Struct, frozen=True):
+class View(Struct, frozen=True):
     """A match as a player or an onlooker may see it. `stock` is the number of cards in it."""
 
+    version: int
     rules: SentRulesAnswer
     round: int
     phase: Phase
@@ -74,13 +80,40 @@ class ViewAnswer(Struct, frozen=True):
     discards: tuple[Card, ...]
     exhaustions: int
     play_off: Annotated[bool, Meta(description="Whether the tied players are in a play-off.")]
+    moves: int
+    showdown: ShowdownMode
+    shown: tuple[StateShown, ...] | None
+    pass_number: int | None = field(name="pass")
     drawn: DrawnView | None
     closer: CloserView | None
-    result: ScoreAnswer | None
+    result: RoundResult | None
     seed_hash: Annotated[str, Meta(description="The SHA-256 of the seed, in hex digits.")]
     seed: Annotated[
         str | None, Meta(description="The seed; null until the match is over or cancelled.")
     ]
+
+
+class SeatView(Struct, frozen=True):
+    """What one player may see of a step; `player` is null for onlookers."""
+
+    player: PlayerName | None
+    view: View
+    events: tuple[SeenEvent, ...]
+
+
+class StepAnswer(Struct, frozen=True):
+    """The match after a step, and the events of the step in their order."""
+
+    state: State
+    events: tuple[Event, ...]
+    actions: Annotated[
+        ActionsAnswer | UnsetType,
+        Meta(description="The answer of `/actions`, if the request includes `actions`."),
+    ] = UNSET
+    views: Annotated[
+        tuple[SeatView, ...] | UnsetType,
+        Meta(description="What each player may see, in play order, and last what onlookers may."),
+    ] = UNSET
 
 
 class ReplayAnswer(Struct, frozen=True):
@@ -90,6 +123,11 @@ class ReplayAnswer(Struct, frozen=True):
     state: State
     failed_at: int | None
     violations: tuple[Violation, ...]
+
+
+def actions_answer(legal: LegalActions) -> ActionsAnswer:
+    """Return the answer for the actions that are legal now."""
+    return ActionsAnswer(legal.player, legal.actions, legal.closings, legal.showdown, legal.room)
 
 
 def state_answer(match: Match, rules: str | Json) -> State:
@@ -108,14 +146,19 @@ def state_answer(match: Match, rules: str | Json) -> State:
         match.discards,
         match.exhaustions,
         match.play_off,
+        match.moves,
+        match.showdown,
+        match.shown,
+        match.pass_number,
         match.closer,
         result_answer(match.result, rules),
     )
 
 
-def view_answer(view: View, rules: str | Json) -> ViewAnswer:
+def view_answer(view: MatchView, rules: str | Json) -> View:
     """Return the view of a match in the form of the contract."""
-    return ViewAnswer(
+    return View(
+        VERSION,
         rules,
         view.round,
         view.phase,
@@ -127,6 +170,10 @@ def view_answer(view: View, rules: str | Json) -> ViewAnswer:
         view.discards,
         view.exhaustions,
         view.play_off,
+        view.moves,
+        view.showdown,
+        view.shown,
+        view.pass_number,
         view.drawn,
         view.closer,
         result_answer(view.result, rules),
@@ -135,10 +182,6 @@ def view_answer(view: View, rules: str | Json) -> ViewAnswer:
     )
 
 
-def result_answer(result: RoundScore | None, rules: str | Json) -> ScoreAnswer | None:
-    """Return the result in a state: the answer of `/score`, without pointers into a request."""
-    return None if result is None else score_answer(result, rules, _no_path)
-
-
-def _no_path(_: Subject) -> tuple[str | int, ...]:
-    return ()
+def result_answer(result: RoundScore | None, rules: str | Json) -> RoundResult | None:
+    """Return the result in a state or a view."""
+    return None if result is None else round_result(result, rules)

@@ -4,9 +4,14 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from service.api.answers.hands import SentRulesAnswer
 from service.api.answers.violations import PathOf, Violation, listed
 from service.api.requests.fields.basic import Json
+from service.api.requests.results import (
+    RoundOpponent,
+    RoundResult,
+    RoundShowdown,
+    SentRulesAnswer,
+)
 from service.rules.hand.melds import Meld
 from service.rules.player_name import PlayerName
 from service.rules.round.board import LayOffOption
@@ -128,4 +133,41 @@ def score_answer(score: RoundScore, rules: str | Json, path_of: PathOf) -> Score
         showdown,
         score.scores,
         score.status,
+    )
+
+
+def round_result(score: RoundScore, rules: str | Json) -> RoundResult:
+    """Return the result of a legal round in a match."""
+    assert score.status is not None  # noqa: S101 - true of a legal round
+    showdown = None
+    if score.showdown:
+        ended = score.showdown
+        opponents = tuple([_legal_opponent(end) for end in ended.opponents])
+        showdown = RoundShowdown(
+            rules,
+            legal=True,
+            violations=(),
+            closer=ended.closer,
+            opponents=opponents,
+            table=ended.table,
+        )
+    return RoundResult(
+        rules,
+        legal=True,
+        violations=(),
+        showdown=showdown,
+        scores=score.scores,
+        match=score.status,
+    )
+
+
+def _legal_opponent(end: RulesPlayerResult) -> RoundOpponent:
+    return RoundOpponent(
+        end.player,
+        legal=True,
+        violations=(),
+        melds=end.melds,
+        lay_offs=end.lay_offs,
+        unmatched=end.unmatched,
+        points=end.points,
     )

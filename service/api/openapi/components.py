@@ -18,6 +18,7 @@ from service.api.requests.actions import ACTIONS
 from service.api.requests.fields.basic import Json, Player, Text, ref
 from service.api.requests.fields.cards import Cards
 from service.api.requests.fields.objects import Member, ObjectSchema
+from service.api.requests.fields.structs import ListOf
 from service.api.requests.hands import LONGEST_MELD, ShownMeldSchema
 from service.rules.match.events import Event
 from service.rules.table.cards import ALL_CARDS, JOKER, rank_of, suit_of
@@ -108,8 +109,9 @@ def _collect(schema: ObjectSchema[Any], schemas: dict[str, ObjectSchema[Any]]) -
         return
     schemas[name] = schema
     for field in schema.fields.values():
-        if isinstance(field, Member):
-            _collect(field.schema, schemas)
+        inner = field.item if isinstance(field, ListOf) else field
+        if isinstance(inner, Member):
+            _collect(inner.schema, schemas)
 
 
 def answer_components() -> dict[str, Json]:

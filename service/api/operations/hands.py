@@ -46,7 +46,7 @@ from service.rules.hand.meld_check import check_meld, shown_with_subjects
 from service.rules.match.action_check import check_close_now
 from service.rules.match.actions import CloseAction
 from service.rules.match.faults.action_faults import action_faults, holder_faults
-from service.rules.match.state import RUNNING
+from service.rules.match.state import TURN
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import HAND_SIZE, Card
 from service.rules.table.deck_faults import deck_faults, deck_holds, with_subjects
@@ -157,7 +157,7 @@ def evaluate_player(request: EvaluatePlayer) -> EvaluateAnswer:
     match, player = read_match(request.state), request.player
     state = match.state
     refuse_if_any(holder_faults(state, player))
-    context = state.close_context(player) if state.phase in RUNNING else ANY_CONTEXT
+    context = state.close_context(player) if state.phase in TURN else ANY_CONTEXT
     cards = state.player(player).cards
     others = alternatives(cards, state.table) if request.alternatives else None
     evaluation = evaluate(cards, state.table, context)

@@ -1,12 +1,17 @@
 """The operations about whole matches."""
 
 import secrets
+from collections.abc import Set as AbstractSet
+
+from msgspec import UNSET
 
 from service.api.answers.matches import (
     ActionsAnswer,
     ReplayAnswer,
+    SeatView,
     StepAnswer,
-    ViewAnswer,
+    View,
+    actions_answer,
     state_answer,
     view_answer,
 )
@@ -15,9 +20,12 @@ from service.api.operations.operation import CostlyForm, Form, Operation
 from service.api.operations.pauses import Pace
 from service.api.operations.stated_matches import read_match
 from service.api.operations.work_estimate import replay_work
-from service.api.requests.fields.basic import BOUND
+from service.api.requests.fields.basic import BOUND, Json
 from service.api.requests.fields.rules import SentRules
 from service.api.requests.matches import (
+    DealNext,
+    DealNextSchema,
+    Included,
     MatchRequest,
     MatchStateSchema,
     NewMatch,
@@ -30,8 +38,10 @@ from service.api.requests.matches import (
     ViewMatchSchema,
 )
 from service.rules.faults import refuse_if_any
-from service.rules.match.dealing import first_deal, next_deal
-from service.rules.match.events import Played
+from service.rules.match.action_check import stale_violations
+from service.rules.match.actions import DealAction
+from service.rules.match.dealing import first_deal
+from service.rules.match.events import Played, seen_by
 from service.rules.match.faults.action_faults import (
     action_faults,
     deal_faults,
@@ -40,7 +50,7 @@ from service.rules.match.faults.action_faults import (
 )
 from service.rules.match.faults.state_faults import bound_faults
 from service.rules.match.legal_actions import legal_actions
-from service.rules.match.play import play
+from service.rules.match.play import IllegalActionError, play
 from service.rules.match.replay import replay
 from service.rules.match.view import view
 
@@ -49,33 +59,39 @@ SEED_BYTES = 32
 
 def deal_match(request: NewMatch) -> StepAnswer:
     """Start a match."""
+    seed = request.seed or secrets.token_hex(SEED_BYTES)
+    return _step(_first_deal(request, seed), request.rules, request.include)
+
+
+def _first_deal(request: NewMatch | ReplayMatch, seed: str) -> Played:
     table = request.rules.table(len(request.players))
     refuse_if_any(name_faults(request.players, request.lead))
-    seed = request.seed or secrets.token_hex(SEED_BYTES)
-    return _step(first_deal(table, request.players, seed, request.lead), request.rules)
+    return first_deal(table, request.players, seed, request.lead, request.showdown)
 
 
-def deal_next(request: MatchRequest) -> StepAnswer:
+def deal_next(request: DealNext) -> StepAnswer:
     """Deal the next round of a match."""
     match = read_match(request.state)
     refuse_if_any(deal_faults(match.state))
-    return _step(next_deal(match.state), match.rules)
+    return _step(play(match.state, DealAction()), match.rules, request.include)
 
 
 def list_actions(request: MatchRequest) -> ActionsAnswer:
     """List the actions that `/play` accepts now."""
-    legal = legal_actions(read_match(request.state).state)
-    return ActionsAnswer(legal.player, legal.actions, legal.closings, legal.room)
+    return actions_answer(legal_actions(read_match(request.state).state))
 
 
 def play_action(request: PlayAction) -> StepAnswer:
     """Apply an action to a match."""
     match = read_match(request.state)
+    stale = stale_violations(match.state, request.moves)
+    if stale:
+        raise IllegalActionError(stale)
     refuse_if_any(action_faults(match.state, request.action))
-    return _step(play(match.state, request.action), match.rules)
+    return _step(play(match.state, request.action), match.rules, request.include)
 
 
-def view_match(request: ViewMatch) -> ViewAnswer:
+def view_match(request: ViewMatch) -> View:
     """Show a match as a player or an onlooker may see it."""
     match = read_match(request.state)
     refuse_if_any(viewer_faults(match.state, request.player))
@@ -84,18 +100,38 @@ def view_match(request: ViewMatch) -> ViewAnswer:
 
 def replay_match(request: ReplayMatch, pace: Pace) -> ReplayAnswer:
     """Play a match again from its seed."""
-    table = request.rules.table(len(request.players))
-    refuse_if_any(name_faults(request.players, request.lead))
-    replayed = replay(table, request.players, request.seed, request.lead, pace(request.actions))
+    replayed = replay(_first_deal(request, request.seed).state, pace(request.actions))
     violations = listed(replayed.violations, request.path_of)
     state = state_answer(replayed.state, request.rules.sent)
     return ReplayAnswer(not violations, state, replayed.failed_at, violations)
 
 
-def _step(played: Played, rules: SentRules) -> StepAnswer:
+def _step(played: Played, rules: SentRules, include: AbstractSet[Included]) -> StepAnswer:
     """Return the answer for a step; its numbers must be within the bounds of the contract."""
-    refuse_if_any(bound_faults(played.state, BOUND))
-    return StepAnswer(state_answer(played.state, rules.sent), played.events)
+    state, sent = played.state, rules.sent
+    refuse_if_any(bound_faults(state, BOUND))
+    actions = Included.ACTIONS in include
+    return StepAnswer(
+        state_answer(state, sent),
+        played.events,
+        actions_answer(legal_actions(state)) if actions else UNSET,
+        _seat_views(played, sent) if Included.VIEWS in include else UNSET,
+    )
+
+
+def _seat_views(played: Played, rules: str | Json) -> tuple[SeatView, ...]:
+    """Return what each player may see of a step, and last what an onlooker may see."""
+    viewers: list[str | None] = [*played.state.names(), None]
+    return tuple(
+        [
+            SeatView(
+                viewer,
+                view_answer(view(played.state, viewer), rules),
+                seen_by(viewer, played.events),
+            )
+            for viewer in viewers
+        ]
+    )
 
 
 BY_STATE = frozenset({"state"})
@@ -119,7 +155,7 @@ OPERATIONS = (
         answer=StepAnswer,
         forms=(
             Form(NewMatchSchema(), deal_match),
-            Form(MatchStateSchema(), deal_next, BY_STATE),
+            Form(DealNextSchema(), deal_next, BY_STATE),
         ),
         takes_state=True,
         links=FOLLOWING,
@@ -159,7 +195,7 @@ OPERATIONS = (
         tag="Matches",
         summary="Show a match as one player, or an onlooker, may see it.",
         description="",
-        answer=ViewAnswer,
+        answer=View,
         forms=(Form(ViewMatchSchema(), view_match),),
         takes_state=True,
     ),

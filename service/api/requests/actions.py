@@ -6,7 +6,6 @@ from typing import Any
 from marshmallow import ValidationError
 
 from service.api.requests.fields.basic import (
-    MOST_PLAYERS,
     Described,
     Json,
     OneOf,
@@ -18,7 +17,7 @@ from service.api.requests.fields.basic import (
     wrong_type,
 )
 from service.api.requests.fields.cards import CardCode
-from service.api.requests.fields.objects import Members, ObjectSchema
+from service.api.requests.fields.objects import ObjectSchema
 from service.api.requests.hands import shown_melds_field
 from service.api.requests.mistakes import Mistake, MistakeCode
 from service.api.requests.showdowns import chosen_lay_offs, lay_offs_field
@@ -29,9 +28,10 @@ from service.rules.match.actions import (
     DealAction,
     DiscardAction,
     DrawAction,
+    LayOffAction,
     LeaveAction,
-    OpponentChoice,
     RejoinAction,
+    ShowAction,
 )
 from service.rules.match.state import Pile
 
@@ -60,21 +60,6 @@ class ActionSchema(ObjectSchema[Action]):
         """Return the action, without its type."""
         del members["type"]
         return type(self).value(**members)
-
-
-class OpponentChoiceSchema(ObjectSchema[OpponentChoice]):
-    """An opponent's melds and lay-offs. The service chooses the best for members left out."""
-
-    value = OpponentChoice
-    component = "OpponentChoice"
-    player = Player(required=True)
-    melds = shown_melds_field()
-    lay_offs = lay_offs_field()
-
-    def make(self, members: dict[str, Any]) -> Any:
-        """Return the choice, with the indices of the lay-offs."""
-        members["lay_offs"] = chosen_lay_offs(members["lay_offs"])
-        return OpponentChoice(**members)
 
 
 def player_field() -> Player:
@@ -117,8 +102,35 @@ class CloseActionSchema(ActionSchema):
     type = ActionType("close")
     discard = CardCode(required=True, allow_none=True)
     melds = shown_melds_field()
-    opponents = Members(OpponentChoiceSchema(), 0, MOST_PLAYERS, load_default=())
     player = player_field()
+
+
+class _LayingOffSchema(ActionSchema):
+    """An action in which the player to play lays off cards."""
+
+    lay_offs = lay_offs_field()
+    player = player_field()
+
+    def make(self, members: dict[str, Any]) -> Any:
+        """Return the action, with the indices of the lay-offs."""
+        return super().make(members | {"lay_offs": chosen_lay_offs(members["lay_offs"])})
+
+
+class ShowActionSchema(_LayingOffSchema):
+    """The player to play shows melds in pass 1 of a showdown by hand, and lays off cards."""
+
+    value = ShowAction
+    component = "ShowAction"
+    type = ActionType("show")
+    melds = shown_melds_field()
+
+
+class LayOffActionSchema(_LayingOffSchema):
+    """The player to play lays off cards in a later pass of a showdown by hand, or none."""
+
+    value = LayOffAction
+    component = "LayOffAction"
+    type = ActionType("lay_off")
 
 
 class RejoinActionSchema(ActionSchema):
@@ -159,6 +171,8 @@ ACTIONS: Mapping[str, ActionSchema] = {
     "draw": DrawActionSchema(),
     "discard": DiscardActionSchema(),
     "close": CloseActionSchema(),
+    "show": ShowActionSchema(),
+    "lay_off": LayOffActionSchema(),
     "rejoin": RejoinActionSchema(),
     "deal": DealActionSchema(),
     "leave": LeaveActionSchema(),

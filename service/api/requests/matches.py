@@ -1,7 +1,20 @@
 """Requests about whole matches."""
 
+from enum import StrEnum
+from typing import Any
+
 from service.api.requests.actions import ActionMember, Actions
-from service.api.requests.fields.basic import Boolean, Player, Players
+from service.api.requests.fields.basic import (
+    Boolean,
+    Described,
+    Integer,
+    Json,
+    OneOf,
+    Player,
+    Players,
+    read_each,
+    read_list,
+)
 from service.api.requests.fields.cards import CardCode
 from service.api.requests.fields.objects import ObjectSchema
 from service.api.requests.fields.rules import SentRules
@@ -16,7 +29,8 @@ from service.api.requests.pointers import (
 )
 from service.api.requests.states import Seed, StatedMatch, state_field
 from service.rules.hand.meld_check import ShownMeld
-from service.rules.match.actions import Action, CloseAction
+from service.rules.match.actions import Action, CloseAction, ShowAction
+from service.rules.match.state import ShowdownMode
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
 
@@ -36,9 +50,8 @@ ACTION_PATHS: PathTemplates = {
     Part.ACTION_FROM: "from",
     Part.ACTION_CARD: "card",
     Part.DISCARD: "discard",
-    Part.CHOICE_PLAYER: "opponents/{position}/player",
-    Part.LAY_OFF: "opponents/{position}/lay_offs/{number}",
-    Part.LAY_OFF_CARD: "opponents/{position}/lay_offs/{number}/card",
+    Part.LAY_OFF: "lay_offs/{number}",
+    Part.LAY_OFF_CARD: "lay_offs/{number}/card",
 }
 """Paths within an action."""
 
@@ -47,11 +60,15 @@ def action_path(action: Action, subject: Subject) -> Path:
     """Return the path of a subject within an action."""
     if subject.part not in MELDS:
         return path_in(ACTION_PATHS, subject)
-    close = action if isinstance(action, CloseAction) else CloseAction(Card(""))
-    if subject.position is None:
-        return meld_path(("melds",), close.melds or (), subject)
-    choice = close.opponents[subject.position]
-    return meld_path(("opponents", subject.position, "melds"), choice.melds or (), subject)
+    shown = action.melds if isinstance(action, CloseAction | ShowAction) else None
+    return meld_path(("melds",), shown or (), subject)
+
+
+class Included(StrEnum):
+    """What an answer has besides the state and the events."""
+
+    ACTIONS = "actions"
+    VIEWS = "views"
 
 
 class NewMatch(Request, frozen=True):
@@ -61,6 +78,8 @@ class NewMatch(Request, frozen=True):
     players: tuple[str, ...]
     seed: str | None
     lead: str | None
+    showdown: ShowdownMode
+    include: frozenset[Included]
 
     def path_of(self, subject: Subject) -> Path:
         """Return the path of a subject in the request."""
@@ -105,13 +124,23 @@ class CloseMatch(MatchRequest, frozen=True):
         return super().path_of(subject)
 
 
+class DealNext(MatchRequest, frozen=True):
+    """The state of a match whose next round is dealt."""
+
+    include: frozenset[Included]
+
+
 class PlayAction(MatchRequest, frozen=True):
-    """The state of a match, and an action."""
+    """The state of a match, and an action; `moves` is the number of actions it was meant for."""
 
     action: Action
+    moves: int | None
+    include: frozenset[Included]
 
     def path_of(self, subject: Subject) -> Path:
         """Return the path of a subject in the request."""
+        if subject.part is Part.ASKED_MOVES:
+            return ("moves",)
         if subject.part in ACTION_PATHS or subject.part in MELDS:
             return ("action", *action_path(self.action, subject))
         return super().path_of(subject)
@@ -134,6 +163,7 @@ class ReplayMatch(Request, frozen=True):
     players: tuple[str, ...]
     seed: str
     lead: str | None
+    showdown: ShowdownMode
     actions: tuple[Action, ...]
 
     def path_of(self, subject: Subject) -> Path:
@@ -151,6 +181,38 @@ class ReplayMatch(Request, frozen=True):
         return path
 
 
+class Include(Described):
+    """A list of what the answer shall have besides the state and the events."""
+
+    def __init__(self) -> None:
+        description = (
+            "`actions`: the answer of `/actions` to the new state. `views`: what each player, and "
+            "an onlooker, may see of the new state and of the events."
+        )
+        super().__init__(load_default=frozenset(), metadata={"description": description})
+
+    def json_schema(self) -> Json:
+        """Return the schema of a list of names."""
+        items, most = OneOf(Included).json_schema(), len(Included)
+        return {"type": "array", "items": items, "minItems": 0, "maxItems": most}
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> frozenset[Included]:
+        names = read_list(value, "names", 0, len(Included))
+        return frozenset(read_each(names, OneOf(Included).deserialize))
+
+
+def showdown_field() -> OneOf:
+    """Return the field that says who plays the showdowns of a match."""
+    return OneOf(
+        ShowdownMode,
+        load_default=ShowdownMode.AUTOMATIC,
+        metadata={
+            "description": "Who chooses the melds and lay-offs after a close: the service "
+            "(`automatic`, also when left out), or each player in turn (`by_hand`)."
+        },
+    )
+
+
 class NewMatchSchema(ObjectSchema[NewMatch]):
     """The players and the table of a new match; without a seed, the service draws one."""
 
@@ -159,6 +221,8 @@ class NewMatchSchema(ObjectSchema[NewMatch]):
     players = Players(required=True)
     seed = Seed(load_default=None, allow_none=False)
     lead = Player(load_default=None, allow_none=False)
+    showdown = showdown_field()
+    include = Include()
 
 
 class MatchStateSchema(ObjectSchema[MatchRequest]):
@@ -166,6 +230,15 @@ class MatchStateSchema(ObjectSchema[MatchRequest]):
 
     value = MatchRequest
     state = state_field()
+
+
+class DealNextSchema(ObjectSchema[DealNext]):
+    """The state of a match in `round_over`, whose next round is dealt."""
+
+    value = DealNext
+    component = "DealByState"
+    state = state_field()
+    include = Include()
 
 
 class EvaluatePlayerSchema(ObjectSchema[EvaluatePlayer]):
@@ -194,6 +267,16 @@ class PlayActionSchema(ObjectSchema[PlayAction]):
     value = PlayAction
     state = state_field()
     action = ActionMember(required=True)
+    moves = Integer(
+        0,
+        load_default=None,
+        allow_none=False,
+        metadata={
+            "description": "The `moves` of the state that the action is meant for. If the state "
+            "has had another number of actions, the action is refused as `action.stale`."
+        },
+    )
+    include = Include()
 
 
 class ViewMatchSchema(ObjectSchema[ViewMatch]):
@@ -212,4 +295,5 @@ class ReplayMatchSchema(ObjectSchema[ReplayMatch]):
     players = Players(required=True)
     seed = Seed(required=True)
     lead = Player(load_default=None, allow_none=False)
+    showdown = showdown_field()
     actions = Actions(required=True)

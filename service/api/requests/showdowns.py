@@ -73,10 +73,11 @@ def chosen_lay_offs(sent: Sequence[SentLayOff] | None) -> tuple[ChosenLayOff, ..
     )
 
 
-class LayOffSchema(ObjectSchema[SentLayOff]):
+class ChosenLayOffSchema(ObjectSchema[SentLayOff]):
     """A card that a player lays off."""
 
     value = SentLayOff
+    component = "ChosenLayOff"
     card = CardCode(required=True)
     owner = Player(required=True, metadata={"description": "The owner of the meld."})
     meld = Integer(
@@ -102,7 +103,7 @@ class LayOffSchema(ObjectSchema[SentLayOff]):
 def lay_offs_field(*, required: bool = False) -> Members:
     """Return the field for the lay-offs that a player chose."""
     description = "The lay-offs; if left out, the service chooses the best."
-    members = (LayOffSchema(), 0, MOST_LAY_OFFS)
+    members = (ChosenLayOffSchema(), 0, MOST_LAY_OFFS)
     metadata = {"description": description}
     if required:
         return Members(*members, required=True, metadata=metadata)

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from marshmallow import EXCLUDE
 from msgspec import Struct
 
 from service.api.requests.fields.basic import (
@@ -14,17 +13,22 @@ from service.api.requests.fields.basic import (
     OneOf,
     Player,
     Text,
-    wrong_type,
 )
 from service.api.requests.fields.cards import CardCode, Cards
 from service.api.requests.fields.objects import Member, Members, ObjectSchema
 from service.api.requests.fields.rules import RulesField, SentRules
+from service.api.requests.fields.structs import struct_schema
 from service.api.requests.hands import ShownMelds
 from service.api.requests.mistakes import MistakeCode, mistake_error
 from service.api.requests.pointers import Path, PathTemplates, meld_path, path_in, rules_path
-from service.api.requests.showdowns import SentLayOff, lay_offs_field
+from service.api.requests.results import RoundResult
+from service.api.requests.showdowns import (
+    MOST_LAY_OFFS,
+    MOST_PASSES,
+)
 from service.rules.hand.meld_check import ShownMeld
-from service.rules.match.state import Phase, Pile, StateDrawn, StatePlayer
+from service.rules.match.state import Phase, ShowdownMode, StateDrawn, StatePlayer
+from service.rules.round.showdown_player import LayOff
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
 
@@ -55,6 +59,10 @@ PATHS: PathTemplates = {
     Part.DISCARDS: "discards/{card}",
     Part.EXHAUSTIONS: "exhaustions",
     Part.PLAY_OFF: "play_off",
+    Part.MOVES: "moves",
+    Part.SHOWDOWN: "showdown",
+    Part.SHOWN: "shown/{position}",
+    Part.PASS: "pass",
     Part.CLOSER: "closer",
     Part.CLOSER_PLAYER: "closer/player",
     Part.CLOSER_DISCARD: "closer/discard",
@@ -63,18 +71,20 @@ PATHS: PathTemplates = {
 """Paths within a state."""
 
 
-class ResultSubject(Subject, frozen=True):
-    """A member of a result, for which the rules have no part."""
-
-    path: Path = ()
-
-
 class StatedCloser(Struct, frozen=True):
     """The closer, the discard that is face down, and the closer's melds."""
 
     player: str
     discard: Card | None
     melds: tuple[ShownMeld, ...]
+
+
+class StatedShown(Struct, frozen=True):
+    """The melds that a player has shown in a showdown, and the lay-offs."""
+
+    player: str
+    melds: tuple[ShownMeld, ...]
+    lay_offs: tuple[LayOff, ...]
 
 
 class StatedMatch(Struct, frozen=True):
@@ -93,8 +103,12 @@ class StatedMatch(Struct, frozen=True):
     discards: tuple[Card, ...]
     exhaustions: int
     play_off: bool
+    moves: int
+    showdown: ShowdownMode
+    shown: tuple[StatedShown, ...] | None
+    pass_number: int | None
     closer: StatedCloser | None
-    result: Json | None
+    result: RoundResult | None
 
     def path_of(self, subject: Subject) -> Path:
         """Return the path of a subject within the state."""
@@ -105,9 +119,11 @@ class StatedMatch(Struct, frozen=True):
             if subject.number is None:
                 return ("closer", "melds")
             return meld_path(("closer", "melds"), melds, subject)
+        if subject.part is Part.SHOWN_MELD:
+            position, shown = subject.position or 0, self.shown or ()
+            path = ("shown", position, "melds")
+            return meld_path(path, shown[position].melds, subject)
         if subject.part is Part.RESULT:
-            if isinstance(subject, ResultSubject):
-                return ("result", *subject.path)
             return ("result", subject.name) if subject.name else ("result",)
         return path_in(PATHS, subject)
 
@@ -133,19 +149,6 @@ class Seed(Text):
         super().__init__(r"[\s\S]+", 16, 128, **more)
 
 
-class Result(Described):
-    """An answer of `/score`, which `read_match` compares with the rest of the state."""
-
-    def json_schema(self) -> Json:
-        """Return the schema of any object; its members depend on the state."""
-        return {"type": "object", "description": "The answer of `/score`."}
-
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Json:
-        if not isinstance(value, dict):
-            raise wrong_type("object", value)
-        return value
-
-
 class StatePlayerSchema(ObjectSchema[StatePlayer]):
     """A player of a match."""
 
@@ -160,15 +163,6 @@ class StatePlayerSchema(ObjectSchema[StatePlayer]):
     cards = Cards(0, 8, required=True)
 
 
-class StateDrawnSchema(ObjectSchema[StateDrawn]):
-    """The card that was drawn in this turn."""
-
-    value = StateDrawn
-    component = "StateDrawn"
-    pile = OneOf(Pile, data_key="from", required=True)
-    card = CardCode(required=True)
-
-
 class StateCloserSchema(ObjectSchema[StatedCloser]):
     """The closer, the discard that is face down, and the closer's melds."""
 
@@ -177,6 +171,16 @@ class StateCloserSchema(ObjectSchema[StatedCloser]):
     player = Player(required=True)
     discard = CardCode(required=True, allow_none=True)
     melds = ShownMelds(required=True)
+
+
+class StateShownSchema(ObjectSchema[StatedShown]):
+    """The melds that a player has shown in a showdown by hand, and what they have laid off."""
+
+    value = StatedShown
+    component = "StateShown"
+    player = Player(required=True)
+    melds = ShownMelds(required=True)
+    lay_offs = Members(struct_schema(LayOff), 0, MOST_LAY_OFFS, required=True)
 
 
 class StateSchema(ObjectSchema[StatedMatch]):
@@ -191,94 +195,20 @@ class StateSchema(ObjectSchema[StatedMatch]):
     phase = OneOf(Phase, required=True)
     lead = Player(required=True)
     to_play = Player(required=True, allow_none=True)
-    drawn = Member(StateDrawnSchema(), required=True, allow_none=True)
+    drawn = Member(struct_schema(StateDrawn), required=True, allow_none=True)
     players = Members(StatePlayerSchema(), 2, MOST_PLAYERS, required=True)
     stock = Cards(0, MOST_CARDS, required=True)
     discards = Cards(0, MOST_CARDS, required=True)
     exhaustions = Integer(0, required=True)
     play_off = Boolean(required=True)
+    moves = Integer(0, required=True)
+    showdown = OneOf(ShowdownMode, required=True)
+    shown = Members(StateShownSchema(), 0, MOST_PLAYERS, required=True, allow_none=True)
+    pass_number = Integer(1, MOST_PASSES, data_key="pass", required=True, allow_none=True)
     closer = Member(StateCloserSchema(), required=True, allow_none=True)
-    result = Result(required=True, allow_none=True)
+    result = Member(struct_schema(RoundResult), required=True, allow_none=True)
 
 
 def state_field() -> Member:
     """Return the field for the state of a match."""
     return Member(StateSchema(), required=True)
-
-
-class StatedEnd(Struct, frozen=True):
-    """A player's melds and lay-offs in the round."""
-
-    player: str
-    melds: tuple[ShownMeld, ...] | None
-    lay_offs: tuple[SentLayOff, ...] | None
-
-
-class StatedShowdown(Struct, frozen=True):
-    """The showdown of the round."""
-
-    closer: StatedEnd | None
-    opponents: tuple[StatedEnd, ...]
-
-
-class StatedScore(Struct, frozen=True):
-    """A player's total before the round, and whether the round put the player out."""
-
-    player: str
-    before: int
-    after: int
-    out: bool
-
-
-class StatedResult(Struct, frozen=True):
-    """The members of a result that don't follow from the rest of the state."""
-
-    showdown: StatedShowdown | None
-    scores: tuple[StatedScore, ...]
-
-    def ends(self) -> list[StatedEnd]:
-        """Return the melds and lay-offs of all players, the closer's first."""
-        if self.showdown is None:
-            return []
-        closer = self.showdown.closer
-        return [*([closer] if closer else []), *self.showdown.opponents]
-
-
-class _PartialSchema(ObjectSchema[Any]):
-    """An object of which only some members are read; the whole object is compared later."""
-
-    class Meta:
-        """Ignore other members."""
-
-        unknown = EXCLUDE
-
-
-class _EndSchema(_PartialSchema):
-    value = StatedEnd
-    player = Player(required=True)
-    melds = ShownMelds(load_default=None, allow_none=False)
-    lay_offs = lay_offs_field(required=True)
-
-
-class _ShowdownSchema(_PartialSchema):
-    value = StatedShowdown
-    closer = Member(_EndSchema(), required=True, allow_none=True)
-    opponents = Members(_EndSchema(), 1, MOST_PLAYERS, required=True)
-
-
-class _ScoreSchema(_PartialSchema):
-    value = StatedScore
-    player = Player(required=True)
-    before = Integer(required=True)
-    after = Integer(required=True)
-    out = Boolean(required=True)
-
-
-class _ResultSchema(_PartialSchema):
-    value = StatedResult
-    showdown = Member(_ShowdownSchema(), required=True, allow_none=True)
-    scores = Members(_ScoreSchema(), 2, MOST_PLAYERS, required=True)
-
-
-RESULT = _ResultSchema()
-"""The schema that reads the members of `StatedResult` from a result."""

@@ -221,16 +221,30 @@ action-wrong_phase =
     { $action ->
         [draw] a card may be drawn only in the phase draw
         [discard] a card may be discarded only in the phase discard
+        [show] melds may be shown only in pass 1 of the phase showdown
+        [lay_off] a turn only to lay off comes only from pass 2 of the phase showdown on
         [deal] the next round may be dealt only in the phase round_over
        *[cancel] a match may be cancelled only before it is over
-    }, not in { $phase }
+    }, not in { $phase ->
+        [first_pass] pass 1
+        [later_pass] a later pass
+       *[other] { $phase }
+    }
     .meaning = The action is not allowed in this phase of the match.
+action-stale =
+    the action was meant for the match after { $found ->
+        [one] { $found } action
+       *[other] { $found } actions
+    }, but the match has had { $limit }
+    .meaning = The action was meant for another state of the match.
 action-match_over =
     { $phase ->
         [cancelled] the match was cancelled
        *[match_over] the match is over
     }, so no action is allowed
     .meaning = The match is over or was cancelled.
+leave-not_now = { $player } may not leave in the phase showdown; the player may leave after it
+    .meaning = A player may not leave during a showdown.
 leave-already_out = { $player } is out; only a player who is in may leave
     .meaning = A player who is out may not leave.
 draw-no_discards = the discard pile is empty; the player must draw from the stock
@@ -265,8 +279,6 @@ rejoin-match_over = the match is over, so { $player } may not rejoin
 player-named_twice = { $player } is named twice; each player must be named once
 player-unknown = { $player } is not one of the players; the name of a player is required
 player-out = { $player } is out; a player who is in is required
-player-no_opponent =
-    { $player } is not an opponent of the player to play; the name of an opponent is required
 
 ## Faults of a state
 
@@ -331,9 +343,30 @@ state-closer_not_last = by the numbers of turns, the closer must be { $player },
 state-closer_without_hand = { $player } has no cards in this round, so cannot be the closer
 state-closer_discard =
     at this table a player closes with a discard, so `discard` must not be null
-state-closer_meld_cards = the deck does not have all of these cards: { $cards }
-state-closer_no_meld = these cards must be a meld, but are not: { $because }
+state-meld_cards = the deck does not have all of these cards: { $cards }
+state-no_meld = these cards must be a meld, but are not: { $because }
 state-closer_melds = these melds must be the closer's melds in the result
+state-moves_too_few = the rounds and turns of this match take at least { $least } actions
+state-no_closer = `closer` must not be null in the phase showdown
+state-showdown_automatic =
+    a match has the phase showdown only if its showdowns are played by hand
+state-shown_not_now = `shown` and `pass` must be null in the phase { $phase }
+state-shown_missing = `shown` and `pass` must not be null in the phase showdown
+state-shown_players =
+    by the turn order, `shown` must have exactly these players, in this order: { $players ->
+        [none] nobody
+       *[other] { $players }
+    }
+state-shown_illegal = { $player } may not have done this: { $because }
+state-close_illegal = with these melds the closer may not close: { $because }
+state-close_wins = this close wins the match, so no showdown follows
+state-passes =
+    { $why ->
+        [one_pass] at this table there is one pass, so `pass` must be 1
+        [no_option] { $player } has no card to lay off, so is not asked in a later pass
+        [too_late] { $player } comes later in this pass, so cannot have laid off a card in it
+       *[nobody_laid] nobody has laid off a card in pass { $number }, so it was the last one
+    }
 state-result_missing = `result` must not be null in the phase { $phase }
 state-result_not_now = `result` must be null in the phase { $phase }
 state-total = by the result, the total of { $player } must be { $total }
@@ -344,7 +377,8 @@ state-rejoin_total = { $player } has rejoined, so the total must be { $total }
 state-may_not_rejoin = { $player } is out and may not rejoin, so `out` must be true
 state-match_is_over = by the result, the match is over, so the phase must be match_over
 state-match_goes_on = by the result, the match goes on, so the phase must not be match_over
-state-too_many_rounds = the numbers of rounds and exhaustions must be at most { $bound }
+state-too_many_rounds =
+    the numbers of rounds, exhaustions and actions must be at most { $bound }
 state-numbers_too_large =
     totals must be between -{ $bound } and { $bound }, turns and rejoins at most { $bound }
 
@@ -362,7 +396,6 @@ state-no_showdown =
     the match ended before the last round did, so that round has no showdown
 result-no_showdown =
     the showdown is null only if the match ended during a round, because all players but one had left
-result-malformed = { $mistake }
 
 
 ## Laying off

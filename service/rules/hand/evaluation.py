@@ -73,7 +73,7 @@ def _choices(
             kept = list(cards)
             kept.remove(discard)
             closing = best_closing_given(melding, kept, table, context)
-            closing_key = _closing_key(closing)
+            closing_key = closing_order(closing)
         else:
             closing, closing_key = None, _NO_CLOSING
         choice = Choice(melding.melds, melding.unmatched, points, discard, closing)
@@ -92,7 +92,7 @@ def _discard_order(table: Table) -> dict[Card, int]:
 _NO_CLOSING = (2, 0)
 
 
-def _closing_key(closing: Closing | None) -> tuple[int, int]:
+def closing_order(closing: Closing | None) -> tuple[int, int]:
     """Return the sort key of a closing: one that wins, then the lower score, then none."""
     if closing is None:
         return _NO_CLOSING

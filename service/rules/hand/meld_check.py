@@ -27,6 +27,11 @@ class ShownMeld(Struct, frozen=True):
     stands_for: tuple[Card, ...] | None = None
 
 
+def as_shown(meld: Meld) -> ShownMeld:
+    """Return a meld as its player showed it."""
+    return ShownMeld(meld.cards, meld.kind, meld.stands_for)
+
+
 class MeldCheck(Struct, frozen=True):
     """The meld that was shown, or the violations that prevent it: exactly one of the two."""
 

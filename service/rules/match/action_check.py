@@ -1,12 +1,11 @@
 """Action check: the violations of an action in a state."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from service.rules.hand.close_check import CloseCheck, check_close
-from service.rules.hand.closing import Closing
 from service.rules.match.actions import (
     Action,
     CancelAction,
@@ -14,13 +13,13 @@ from service.rules.match.actions import (
     DealAction,
     DiscardAction,
     DrawAction,
+    LayOffAction,
     LeaveAction,
-    OpponentChoice,
     RejoinAction,
+    ShowAction,
 )
+from service.rules.match.showdown_turns import ShowdownStep, play_showdown_turn
 from service.rules.match.state import ENDED, RUNNING, SCORED, Phase, Pile, State
-from service.rules.round.showdown import Showdown, showdown_after
-from service.rules.round.showdown_player import ShowdownHand
 from service.rules.score.rejoining import rejoin_violations
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
@@ -33,20 +32,6 @@ _CARD = Subject(Part.ACTION_CARD)
 _CLOSING_DISCARD = Subject(Part.DISCARD)
 
 
-class LegalClose(Struct, frozen=True):
-    """A legal close and the showdown that follows it."""
-
-    closing: Closing
-    showdown: Showdown
-
-
-class JudgedClose(Struct, frozen=True):
-    """The check of a close in a match; `legal_close` is None if there are violations."""
-
-    violations: tuple[Violation, ...]
-    legal_close: LegalClose | None = None
-
-
 def check_action(state: State, action: Action) -> tuple[Violation, ...]:  # noqa: PLR0911 - one return for each type of action
     """Return the violations of an action; it is legal if there are none."""
     match action:
@@ -55,7 +40,9 @@ def check_action(state: State, action: Action) -> tuple[Violation, ...]:  # noqa
         case DiscardAction():
             return tuple(_check_discard(state, action))
         case CloseAction():
-            return check_close_and_showdown(state, action).violations
+            return judge_close(state, action).violations
+        case ShowAction() | LayOffAction():
+            return judge_showdown_turn(state, action).violations
         case RejoinAction():
             return tuple(_check_rejoin(state, action))
         case LeaveAction():
@@ -66,31 +53,31 @@ def check_action(state: State, action: Action) -> tuple[Violation, ...]:  # noqa
             return tuple(_check_phase(state, {*RUNNING, Phase.ROUND_OVER}, "cancel"))
 
 
-def check_close_and_showdown(state: State, action: CloseAction) -> JudgedClose:
-    """Check a close, and the melds and lay-offs that the opponents chose.
+def stale_violations(state: State, moves: int | None) -> tuple[Violation, ...]:
+    """Return a violation if an action was meant for the match after another number of actions.
 
-    Subjects of the closer's melds have no position. Subjects of an opponent's melds and lay-offs
-    have the opponent's index in `action.opponents` as position.
+    If `moves` is None, the action is for any state.
     """
+    if moves in {None, state.moves}:
+        return ()
+    subject = Subject(Part.ASKED_MOVES)
+    return (Violation(ViolationCode.ACTION_STALE, subject, limit=state.moves, found=moves),)
+
+
+def judge_close(state: State, action: CloseAction) -> CloseCheck:
+    """Check a close by the player who says so, if anybody; see `check_close_now`."""
     not_now = tuple(_match_over(state)) or tuple(_not_now(state, action, _TYPE))
-    violations = [*not_now, *_check_player(state, action.player)]
+    not_yours = tuple(_check_player(state, action.player))
     if not_now:
-        return JudgedClose(tuple(violations))
-    check = _check_close(state, action)
-    violations += check.violations
-    violations += _check_just_taken(state, action.discard, _CLOSING_DISCARD)
-    if check.closing is None:
-        return JudgedClose(tuple(violations))
-    closer, opponents = _showdown_hands(state, action)
-    showdown = showdown_after(closer, check.closing, opponents, state.table)
-    violations += _opponents_violations(showdown, action)
-    if violations:
-        return JudgedClose(tuple(violations))
-    return JudgedClose((), LegalClose(check.closing, showdown))
+        return CloseCheck((*not_now, *not_yours), None, None, None)
+    check = check_close_now(state, action)
+    if not_yours:
+        check = replace(check, violations=(*not_yours, *check.violations), closing=None)
+    return check
 
 
 def check_close_now(state: State, action: CloseAction) -> CloseCheck:
-    """Check a close of the player to play, without the choices of the opponents."""
+    """Check a close of the player to play. Subjects of the closer's melds have no position."""
     not_now = tuple(_not_now(state, action, Subject(Part.PHASE)))
     if not_now:
         return CloseCheck(not_now, None, None, None)
@@ -131,32 +118,29 @@ def _check_close(state: State, action: CloseAction) -> CloseCheck:
     return check_close(player.cards, action.discard, action.melds, state.table, context)
 
 
-def _showdown_hands(
-    state: State, action: CloseAction
-) -> tuple[ShowdownHand, Sequence[ShowdownHand]]:
-    """Return the closer's hand, and the hands of the opponents who are in, in turn order."""
-    closer = state.player_to_play()
-    kept = list(closer.cards)
-    if action.discard is not None:
-        kept.remove(action.discard)
-    choices = {choice.player: choice for choice in action.opponents}
-    playing = [player for player in state.turn_order_after(closer.player) if not player.out]
-    opponents = []
-    for position, player in enumerate(playing, start=1):
-        choice = choices.get(player.player, OpponentChoice(player.player))
-        hand = ShowdownHand(player.player, player.cards, position, choice.melds, choice.lay_offs)
-        opponents.append(hand)
-    return ShowdownHand(closer.player, tuple(kept), 0, action.melds), opponents
+class JudgedTurn(Struct, frozen=True):
+    """The check of a turn in a showdown; `step` is None if there are violations."""
+
+    violations: tuple[Violation, ...]
+    step: ShowdownStep | None = None
 
 
-def _opponents_violations(showdown: Showdown, action: CloseAction) -> Iterator[Violation]:
-    """Yield the violations of the opponents' choices, with subjects in the action."""
-    index_of = {choice.player: index for index, choice in enumerate(action.opponents)}
-    for opponent in showdown.opponents:
-        for violation in opponent.violations:
-            if violation.subject:
-                subject = replace(violation.subject, position=index_of[opponent.player])
-                yield replace(violation, subject=subject)
+def judge_showdown_turn(state: State, action: ShowAction | LayOffAction) -> JudgedTurn:
+    """Check a turn in a showdown: pass 1 takes `show`, later passes take `lay_off`."""
+    shows = isinstance(action, ShowAction)
+    name = "show" if shows else "lay_off"
+    violations = [*_check_turn(state, Phase.SHOWDOWN, action.player, name)]
+    if state.phase is not Phase.SHOWDOWN:
+        return JudgedTurn(tuple(violations))
+    if shows != (state.pass_number == 1):
+        wrong_pass = facts(action=name, phase="first_pass" if shows else "later_pass")
+        violations.append(Violation(ViolationCode.ACTION_WRONG_PHASE, _TYPE, facts=wrong_pass))
+    else:
+        step = play_showdown_turn(state, action)
+        violations += step.violations
+        if not violations:
+            return JudgedTurn((), step)
+    return JudgedTurn(tuple(violations))
 
 
 def _check_phase(state: State, phases: set[Phase], action: str) -> Iterator[Violation]:
@@ -221,6 +205,8 @@ def _check_just_taken(state: State, card: Card | None, subject: Subject) -> Iter
 
 def _check_leave(state: State, action: LeaveAction) -> Iterator[Violation]:
     yield from _match_over(state)
+    if state.phase is Phase.SHOWDOWN:
+        yield Violation(ViolationCode.LEAVE_NOT_NOW, _TYPE, player=action.player)
     if state.phase not in ENDED and state.player(action.player).out:
         yield Violation(ViolationCode.LEAVE_ALREADY_OUT, _PLAYER, player=action.player)
 

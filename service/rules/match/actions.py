@@ -25,23 +25,35 @@ class DiscardAction(Struct, frozen=True, omit_defaults=True, tag_field="type", t
     player: str | None = None
 
 
-class OpponentChoice(Struct, frozen=True, omit_defaults=True):
-    """The melds and lay-offs of an opponent; the service chooses those that are None."""
-
-    player: str
-    melds: tuple[ShownMeld, ...] | None = None
-    lay_offs: tuple[ChosenLayOff, ...] | None = None
-
-
 class CloseAction(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="close"):
     """The player to play ends the round with a card face down, or without one instead of a draw.
 
-    The service chooses the melds if they are None, and the opponents' missing melds and lay-offs.
+    The service chooses the melds if they are None.
     """
 
     discard: Card | None
     melds: tuple[ShownMeld, ...] | None = None
-    opponents: tuple[OpponentChoice, ...] = ()
+    player: str | None = None
+
+
+class ShowAction(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="show"):
+    """The player to play shows melds after a close, and lays off cards.
+
+    The service chooses the melds or lay-offs that are None.
+    """
+
+    melds: tuple[ShownMeld, ...] | None = None
+    lay_offs: tuple[ChosenLayOff, ...] | None = None
+    player: str | None = None
+
+
+class LayOffAction(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="lay_off"):
+    """The player to play lays off cards in a later pass, or none.
+
+    The service chooses the lay-offs if they are None.
+    """
+
+    lay_offs: tuple[ChosenLayOff, ...] | None = None
     player: str | None = None
 
 
@@ -65,12 +77,8 @@ class CancelAction(Struct, frozen=True, tag_field="type", tag="cancel"):
     """The room cancels the match; nobody adds points for the current round."""
 
 
-Action = (
-    DrawAction
-    | DiscardAction
-    | CloseAction
-    | RejoinAction
-    | DealAction
-    | LeaveAction
-    | CancelAction
-)
+SimpleAction = DrawAction | DiscardAction | RejoinAction | DealAction | LeaveAction | CancelAction
+"""An action that is not part of the end of a round."""
+
+Action = CloseAction | ShowAction | LayOffAction | SimpleAction
+"""An action of a player or of the room."""

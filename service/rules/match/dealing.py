@@ -6,13 +6,19 @@ from msgspec.structs import replace
 
 from service.rules.match.events import Dealt, DealtSecret, Event, Played, TurnedUp
 from service.rules.match.shuffle import draw_lead, shuffle_deck
-from service.rules.match.state import Phase, State, StatePlayer
+from service.rules.match.state import Phase, ShowdownMode, State, StatePlayer
 from service.rules.score.rotation import DealerAndLead, next_round
 from service.rules.table.cards import HAND_SIZE
 from service.rules.table.table import Table
 
 
-def first_deal(table: Table, players: Sequence[str], seed: str, lead: str | None) -> Played:
+def first_deal(
+    table: Table,
+    players: Sequence[str],
+    seed: str,
+    lead: str | None,
+    showdown: ShowdownMode = ShowdownMode.AUTOMATIC,
+) -> Played:
     """Return a new match after the deal of its first round.
 
     If `lead` is None, the seed decides who leads. The names must be different, and their number
@@ -33,6 +39,10 @@ def first_deal(table: Table, players: Sequence[str], seed: str, lead: str | None
         discards=(),
         exhaustions=0,
         play_off=False,
+        moves=0,
+        showdown=showdown,
+        shown=None,
+        pass_number=None,
         closer=None,
         result=None,
     )

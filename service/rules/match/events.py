@@ -4,10 +4,11 @@ Each kind is a separate struct, encoded as in the HTTP contract. Only the event'
 `secret`; everybody may see the other members.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType, field
+from msgspec.structs import replace
 
 from service.rules.hand.closing import Closing
 from service.rules.hand.melds import Meld
@@ -15,6 +16,7 @@ from service.rules.match.state import Pile, State
 from service.rules.player_name import PlayerName
 from service.rules.round.showdown import Showdown
 from service.rules.round.showdown_player import LayOff
+from service.rules.score.round_points import Item
 from service.rules.score.scoring import RoundScore
 from service.rules.score.standings import MatchStatus
 from service.rules.table.cards import Card, in_order
@@ -83,11 +85,14 @@ class Closed(Struct, frozen=True, tag_field="type", tag="closed"):
 
 
 class Shown(Struct, frozen=True, tag_field="type", tag="shown"):
-    """A player showed melds; `unmatched` are the other cards, before any lay-off."""
+    """A player showed melds; `unmatched` are the other cards, before any lay-off.
+
+    In a showdown by hand the other cards of an opponent stay hidden, and `unmatched` is None.
+    """
 
     player: PlayerName
     melds: tuple[Meld, ...]
-    unmatched: tuple[Card, ...]
+    unmatched: tuple[Card, ...] | None
 
 
 class LaidOff(Struct, frozen=True, tag_field="type", tag="laid_off"):
@@ -98,11 +103,12 @@ class LaidOff(Struct, frozen=True, tag_field="type", tag="laid_off"):
 
 
 class Scored(Struct, frozen=True, tag_field="type", tag="scored"):
-    """A player added points for the round; `after` is the new total."""
+    """A player added points for the round; `after` is the new total, `items` add up to `points`."""
 
     player: PlayerName
     points: int
     after: int
+    items: tuple[Item, ...]
 
 
 class Out(Struct, frozen=True, tag_field="type", tag="out"):
@@ -146,13 +152,26 @@ class Cancelled(Struct, frozen=True, tag_field="type", tag="cancelled"):
     """The match was cancelled."""
 
 
-Event = (
-    Dealt
-    | TurnedUp
+class SeenDealt(Struct, frozen=True, tag_field="type", tag="dealt"):
+    """A player was dealt a hand, as another player sees it."""
+
+    player: PlayerName
+    secret: DealtSecret | UnsetType = UNSET
+
+
+class SeenClosed(Struct, frozen=True, tag_field="type", tag="closed"):
+    """A player closed, as another player sees it."""
+
+    player: PlayerName
+    closing: Closing
+    secret: ClosedSecret | UnsetType = UNSET
+
+
+PublicEvent = (
+    TurnedUp
     | Drew
     | Reshuffled
     | Discarded
-    | Closed
     | Shown
     | LaidOff
     | Scored
@@ -164,6 +183,31 @@ Event = (
     | MatchOver
     | Cancelled
 )
+"""An event that has the same form for everybody."""
+
+Event = Dealt | Closed | PublicEvent
+"""An event with every secret."""
+
+SeenEvent = SeenDealt | SeenClosed | PublicEvent
+"""An event as one player, or an onlooker, may see it: with the player's own secrets alone."""
+
+
+def seen_by(viewer: str | None, events: Iterable[Event]) -> tuple[SeenEvent, ...]:
+    """Return the events as a player may see them; if `viewer` is None, as an onlooker may."""
+    return tuple(_seen(event, viewer) for event in events)
+
+
+def _seen(event: Event, viewer: str | None) -> SeenEvent:
+    match event:
+        case Dealt():
+            return SeenDealt(event.player, event.secret if event.player == viewer else UNSET)
+        case Closed():
+            secret = event.secret if event.player == viewer else UNSET
+            return SeenClosed(event.player, event.closing, secret)
+        case Drew() if event.player != viewer:
+            return replace(event, secret=UNSET)
+        case _:
+            return event
 
 
 class Played(NamedTuple):
@@ -209,7 +253,7 @@ def score_events(result: RoundScore, *, exhausted: bool) -> Iterator[Event]:
         played.add(showdown.closer.player)
     scores = [score for score in result.scores if score.player in played]
     for score in scores:
-        yield Scored(score.player, score.points, score.after)
+        yield Scored(score.player, score.points, score.after, score.items)
     for score in scores:
         if score.out:
             yield Out(score.player)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from service.rules.match.action_check import check_action, check_close_and_showdown
+from service.rules.match.action_check import check_action, judge_close, judge_showdown_turn
 from service.rules.match.actions import (
     Action,
     CancelAction,
@@ -12,14 +12,15 @@ from service.rules.match.actions import (
     DealAction,
     DiscardAction,
     DrawAction,
+    LayOffAction,
     LeaveAction,
     RejoinAction,
+    ShowAction,
+    SimpleAction,
 )
 from service.rules.match.dealing import next_deal
 from service.rules.match.events import (
     Cancelled,
-    Closed,
-    ClosedSecret,
     Discarded,
     Drew,
     DrewSecret,
@@ -28,24 +29,18 @@ from service.rules.match.events import (
     MatchOver,
     Played,
     Rejoined,
-    Reshuffled,
-    score_events,
-    showdown_events,
 )
-from service.rules.match.shuffle import shuffle_stock
+from service.rules.match.round_end import after_showdown_turn, close, exhaust
 from service.rules.match.state import (
     ENDED,
-    RUNNING,
+    TURN,
     Phase,
     Pile,
     State,
-    StateCloser,
     StateDrawn,
 )
-from service.rules.round.showdown import Showdown, showdown_without_close
-from service.rules.round.showdown_player import ShowdownHand
 from service.rules.score.rejoining import rejoin
-from service.rules.score.scoring import score_showdown, unplayed_round
+from service.rules.score.scoring import unplayed_round
 from service.rules.score.standings import status_with_one_left
 from service.rules.table.cards import HAND_SIZE, Card
 from service.rules.table.parameters import Reshuffle
@@ -60,16 +55,36 @@ class IllegalActionError(Exception):
         super().__init__(", ".join(violation.code for violation in violations))
 
 
-def play(state: State, action: Action) -> Played:  # noqa: PLR0911 - one return for each type of action
+def play(state: State, action: Action) -> Played:
     """Return the state after an action, and the events.
 
     Raise `IllegalActionError` if the action has violations.
     """
-    if isinstance(action, CloseAction):
-        return _close(state, action)
-    violations = check_action(state, action)
-    if violations:
-        raise IllegalActionError(violations)
+    played = _apply(state, action)
+    return Played(replace(played.state, moves=state.moves + 1), played.events)
+
+
+def _apply(state: State, action: Action) -> Played:
+    match action:
+        case CloseAction():
+            check = judge_close(state, action)
+            if check.closing is None:
+                raise IllegalActionError(check.violations)
+            return close(state, action.discard, check.closing)
+        case ShowAction() | LayOffAction():
+            judged = judge_showdown_turn(state, action)
+            if judged.step is None:
+                raise IllegalActionError(judged.violations)
+            return after_showdown_turn(state, judged.step)
+        case _:
+            violations = check_action(state, action)
+            if violations:
+                raise IllegalActionError(violations)
+            return _apply_legal(state, action)
+
+
+def _apply_legal(state: State, action: SimpleAction) -> Played:
+    """Apply an action whose check gives nothing but its violations."""
     match action:
         case DrawAction():
             return _draw(state, action)
@@ -82,14 +97,21 @@ def play(state: State, action: Action) -> Played:  # noqa: PLR0911 - one return 
         case DealAction():
             return next_deal(state)
         case CancelAction():
-            cancelled = replace(state, phase=Phase.CANCELLED, to_play=None, result=None)
+            cancelled = replace(
+                state,
+                phase=Phase.CANCELLED,
+                to_play=None,
+                shown=None,
+                pass_number=None,
+                result=None,
+            )
             return Played(cancelled, (Cancelled(),))
 
 
 def _draw(state: State, action: DrawAction) -> Played:
     before_draw = Played(state, ())
     if action.pile is Pile.STOCK and not state.stock:
-        before_draw = _exhaust(state)
+        before_draw = exhaust(state)
         state = before_draw.state
         if state.phase is not Phase.DRAW:
             return before_draw
@@ -105,25 +127,6 @@ def _draw(state: State, action: DrawAction) -> Played:
         drew = Drew(player.player, action.pile, secret=DrewSecret(card))
         return Played(replace(new_state, stock=rest), (*before_draw.events, drew))
     return Played(replace(new_state, discards=rest), (Drew(player.player, action.pile, card),))
-
-
-def _exhaust(state: State) -> Played:
-    """Count an exhaustion, then renew the stock or end the round (rule book, "Exhaustion")."""
-    rules, exhaustion = state.table.rules.stock, state.exhaustions + 1
-    state = replace(state, exhaustions=exhaustion)
-    if exhaustion == rules.ends_on_exhaustion:
-        order = [state.player(state.lead), *state.turn_order_after(state.lead)]
-        hands = [
-            ShowdownHand(player.player, player.cards, position)
-            for position, player in enumerate(order)
-            if not player.out
-        ]
-        return _score(state, showdown_without_close(hands, state.table))
-    kept = state.discards[-1:] if rules.keeps_top_discard else ()
-    shuffled = state.discards[: len(state.discards) - len(kept)]
-    stock = shuffle_stock(shuffled, state.seed, state.round, exhaustion)
-    new_state = replace(state, stock=stock, discards=kept)
-    return Played(new_state, (Reshuffled(len(stock), len(kept)),))
 
 
 def _discard(state: State, action: DiscardAction) -> Played:
@@ -145,44 +148,8 @@ def _end_turn(state: State, card: Card) -> Played:
     discarded = Discarded(player.player, card)
     if new_state.stock or new_state.table.rules.stock.reshuffle is not Reshuffle.AFTER_TURN:
         return Played(new_state, (discarded,))
-    exhausted = _exhaust(new_state)
+    exhausted = exhaust(new_state)
     return Played(exhausted.state, (discarded, *exhausted.events))
-
-
-def _close(state: State, action: CloseAction) -> Played:
-    judged = check_close_and_showdown(state, action)
-    if judged.legal_close is None:
-        raise IllegalActionError(judged.violations)
-    player, closing = state.player_to_play(), judged.legal_close.closing
-    kept = list(player.cards)
-    if action.discard is not None:
-        kept.remove(action.discard)
-    closed = replace(
-        state.with_player(replace(player, cards=tuple(kept), turns=player.turns + 1)),
-        closer=StateCloser(player.player, action.discard, closing.melds),
-    )
-    scored = _score(closed, judged.legal_close.showdown)
-    event = Closed(player.player, closing, ClosedSecret(action.discard))
-    return Played(scored.state, (event, *scored.events))
-
-
-def _score(state: State, showdown: Showdown) -> Played:
-    """End the round: score its showdown and set the new totals."""
-    result = score_showdown(state.match_before_round(), showdown, state.table)
-    scores = {score.player: score for score in result.scores}
-    new_state = replace(
-        state,
-        phase=Phase.MATCH_OVER if result.status and result.status.over else Phase.ROUND_OVER,
-        to_play=None,
-        drawn=None,
-        players=tuple(
-            replace(player, total=scores[player.player].after, out=scores[player.player].out)
-            for player in state.players
-        ),
-        result=result,
-    )
-    scoring = score_events(result, exhausted=showdown.closer is None)
-    return Played(new_state, (*showdown_events(showdown), *scoring))
 
 
 def _leave(state: State, action: LeaveAction) -> Played:
@@ -195,7 +162,7 @@ def _leave(state: State, action: LeaveAction) -> Played:
     has_eight = len(leaver.cards) > HAND_SIZE
     left = state.with_player(replace(leaver, out=True, left=True))
     events: tuple[Event, ...] = (Left(action.player),)
-    if state.phase in RUNNING and to_play == action.player:
+    if state.phase in TURN and to_play == action.player:
         if has_eight:
             card = state.drawn.card if state.drawn else leaver.cards[-1]
             left, ended = _end_turn(left, card)

@@ -7,12 +7,10 @@ from msgspec.structs import replace
 
 from service.rules.faults import refuse_if_any
 from service.rules.match.actions import Action
-from service.rules.match.dealing import first_deal
 from service.rules.match.faults.action_faults import action_faults
 from service.rules.match.play import IllegalActionError, play
 from service.rules.match.state import State
 from service.rules.subjects import Part, Subject
-from service.rules.table.table import Table
 from service.rules.violations import Violation
 
 
@@ -28,14 +26,11 @@ class Replay(Struct, frozen=True):
     violations: tuple[Violation, ...]
 
 
-def replay(
-    table: Table, players: Sequence[str], seed: str, lead: str | None, actions: Iterable[Action]
-) -> Replay:
-    """Play a match again; the actions include deals and rejoins.
+def replay(state: State, actions: Iterable[Action]) -> Replay:
+    """Play a match again from its first state; the actions include deals and rejoins.
 
     Raise `ImpossibleError` if an action has an impossible card or player.
     """
-    state = first_deal(table, players, seed, lead).state
     for index, action in enumerate(actions):
         refuse_if_any(
             replace(fault, subject=replace(fault.subject, action=index))

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from service.rules.hand.close_conditions import CloseContext
 from service.rules.hand.melds import Meld
 from service.rules.player_name import PlayerName
+from service.rules.round.showdown_player import LayOff
 from service.rules.score.scoring import RoundScore
 from service.rules.score.standings import MatchBeforeRound, Standing
 from service.rules.table.cards import Card
@@ -20,12 +21,16 @@ class Phase(StrEnum):
 
     DRAW = "draw"
     DISCARD = "discard"
+    SHOWDOWN = "showdown"
     ROUND_OVER = "round_over"
     MATCH_OVER = "match_over"
     CANCELLED = "cancelled"
 
 
-RUNNING = frozenset({Phase.DRAW, Phase.DISCARD})
+TURN = frozenset({Phase.DRAW, Phase.DISCARD})
+"""The phases of a turn, before the round has been closed."""
+
+RUNNING = TURN | {Phase.SHOWDOWN}
 """The phases in which a round is in progress and a player is to play."""
 
 SCORED = frozenset({Phase.ROUND_OVER, Phase.MATCH_OVER})
@@ -33,6 +38,13 @@ SCORED = frozenset({Phase.ROUND_OVER, Phase.MATCH_OVER})
 
 ENDED = frozenset({Phase.MATCH_OVER, Phase.CANCELLED})
 """The phases in which no action is legal."""
+
+
+class ShowdownMode(StrEnum):
+    """Who chooses the melds and lay-offs after a close: the service, or each player in turn."""
+
+    AUTOMATIC = "automatic"
+    BY_HAND = "by_hand"
 
 
 class Pile(StrEnum):
@@ -80,11 +92,21 @@ class StateCloser(Struct, frozen=True):
     melds: tuple[Meld, ...]
 
 
+class StateShown(Struct, frozen=True):
+    """The melds that a player has shown in the showdown, and what they have laid off so far."""
+
+    player: PlayerName
+    melds: tuple[Meld, ...]
+    lay_offs: tuple[LayOff, ...]
+
+
 class State(Struct, frozen=True):
     """A match; the last card of `stock` and of `discards` is the top card.
 
-    After a round is scored, the hands and piles stay unchanged until the next deal, and the totals
-    include the points of `result`.
+    `moves` counts the actions of the match. `shown` and `pass_number` are None except in phase
+    `showdown`, where `shown` has who has shown so far, in turn order, the closer first if the
+    closer may lay off. After a round is scored, the hands and piles stay unchanged until the next
+    deal, and the totals include the points of `result`.
     """
 
     table: Table
@@ -99,6 +121,10 @@ class State(Struct, frozen=True):
     discards: tuple[Card, ...]
     exhaustions: int
     play_off: bool
+    moves: int
+    showdown: ShowdownMode
+    shown: tuple[StateShown, ...] | None
+    pass_number: int | None
     closer: StateCloser | None
     result: RoundScore | None
 
@@ -109,6 +135,20 @@ class State(Struct, frozen=True):
             return self.phase in SCORED
         last = self.table.rules.stock.ends_on_exhaustion
         return self.closer is not None or (last is not None and self.exhaustions >= last)
+
+    @property
+    def hands_are_open(self) -> bool:
+        """True if everybody may see all hands.
+
+        A match by hand that was cancelled after a close may have been cancelled in the showdown,
+        when hands are still hidden.
+        """
+        may_be_in_showdown = (
+            self.phase is Phase.CANCELLED
+            and self.showdown is ShowdownMode.BY_HAND
+            and self.closer is not None
+        )
+        return self.round_has_ended and not may_be_in_showdown
 
     def player(self, name: str) -> StatePlayer:
         """Return the player with this name, who must exist."""
@@ -141,7 +181,7 @@ class State(Struct, frozen=True):
         """True if the lead is about to play the eight cards that they were dealt."""
         return (
             self.table.rules.turn.lead_gets_eight
-            and self.phase in RUNNING
+            and self.phase in TURN
             and self.to_play == self.lead
             and not any(player.turns for player in self.players)
         )

@@ -8,7 +8,15 @@ import hashlib
 from msgspec import Struct, field
 
 from service.rules.hand.melds import Meld
-from service.rules.match.state import ENDED, Phase, Pile, State, StateCloser
+from service.rules.match.state import (
+    ENDED,
+    Phase,
+    Pile,
+    ShowdownMode,
+    State,
+    StateCloser,
+    StateShown,
+)
 from service.rules.player_name import PlayerName
 from service.rules.score.scoring import RoundScore
 from service.rules.table.cards import Card
@@ -55,6 +63,10 @@ class View(Struct, frozen=True):
     discards: tuple[Card, ...]
     exhaustions: int
     play_off: bool
+    moves: int
+    showdown: ShowdownMode
+    shown: tuple[StateShown, ...] | None
+    pass_number: int | None
     drawn: DrawnView | None
     closer: CloserView | None
     result: RoundScore | None
@@ -64,7 +76,6 @@ class View(Struct, frozen=True):
 
 def view(state: State, viewer: str | None) -> View:
     """Return the view of a player; if `viewer` is None, return the view of an onlooker."""
-    open_hands = state.round_has_ended
     return View(
         round=state.round,
         phase=state.phase,
@@ -80,7 +91,7 @@ def view(state: State, viewer: str | None) -> View:
                 player.left,
                 player.turns,
                 len(player.cards),
-                player.cards if open_hands or player.player == viewer else None,
+                player.cards if _may_see(viewer, player.player, state) else None,
             )
             for player in state.players
         ),
@@ -88,12 +99,22 @@ def view(state: State, viewer: str | None) -> View:
         discards=state.discards,
         exhaustions=state.exhaustions,
         play_off=state.play_off,
+        moves=state.moves,
+        showdown=state.showdown,
+        shown=state.shown,
+        pass_number=state.pass_number,
         drawn=_drawn(state, viewer),
         closer=_closer(state.closer, viewer),
         result=state.result,
         seed_hash=hashlib.sha256(state.seed.encode()).hexdigest(),
         seed=state.seed if state.phase in ENDED else None,
     )
+
+
+def _may_see(viewer: str | None, player: str, state: State) -> bool:
+    """Return whether the viewer may see a player's hand: everybody sees that of the closer."""
+    is_closer = state.closer is not None and state.closer.player == player
+    return state.hands_are_open or is_closer or player == viewer
 
 
 def _drawn(state: State, viewer: str | None) -> DrawnView | None:

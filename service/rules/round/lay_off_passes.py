@@ -8,9 +8,7 @@ from collections.abc import Sequence
 from itertools import count
 
 from service.rules.round.best_lay_offs import lay_off
-from service.rules.round.board import (
-    Board,
-)
+from service.rules.round.board import Board
 from service.rules.round.chosen_lay_offs import (
     PlayerAndBoard,
     Turns,
@@ -36,14 +34,33 @@ def play_turns(
 
     The closer has already shown their melds in a legal close.
     """
-    order = (closer.name, *[hand.player for hand in opponents])
-    turns = Turns(order, RoundClose(closer.name, full=not closer.melding.unmatched), table)
+    turns = turns_after(closer, [hand.player for hand in opponents], table)
     players, board = _first_pass(turns, closer, opponents)
     if not turns.has_one_pass:
         players, board = _later_passes(turns, players, board)
     return tuple(
         [refuse_pending(turns, player, board) if player.pending else player for player in players]
     ), board
+
+
+def turns_after(closer: ShowdownPlayer, opponents: Sequence[str], table: Table) -> Turns:
+    """Return the fixed data of the turns after a close; `opponents` are in turn order."""
+    close = RoundClose(closer.name, full=not closer.melding.unmatched)
+    return Turns((closer.name, *opponents), close, table)
+
+
+def play_passes(
+    turns: Turns, closer: ShowdownPlayer, opponents: Sequence[ShowdownHand], passes: int
+) -> PlayersAndBoard:
+    """Play the lay-offs that the players have chosen in the passes up to the number `passes`.
+
+    `opponents` are those who have shown. A lay-off that is not legal is refused; see
+    `ShowdownPlayer.violations`.
+    """
+    players, board = _first_pass(turns, closer, opponents)
+    for pass_number in range(2, passes + 1):
+        players, board = _pass(turns, players, board, pass_number)
+    return tuple([refuse_pending(turns, player, board) for player in players]), board
 
 
 def _first_pass(
@@ -56,12 +73,16 @@ def _first_pass(
     board = closer.melds_on_table(turns.table)
     players = [refuse_in_first_pass(turns, closer, board)]
     for hand in opponents:
-        open_board = open_melds(hand.player, board, turns.close, turns.table, has_meld=True)
-        showing_player = show(hand, open_board, turns.table)
-        board += showing_player.melds_on_table(turns.table)
-        player, board = _turn(turns, showing_player, board, 1)
+        player, board = first_turn(turns, hand, board)
         players.append(player)
     return tuple(with_missing_melds(player, board) for player in players), board
+
+
+def first_turn(turns: Turns, hand: ShowdownHand, board: Board) -> PlayerAndBoard:
+    """Play an opponent's turn in the first pass: show the melds of the hand, then lay off."""
+    open_board = open_melds(hand.player, board, turns.close, turns.table, has_meld=True)
+    player = show(hand, open_board, turns.table)
+    return play_turn(turns, player, board + player.melds_on_table(turns.table), 1)
 
 
 def _later_passes(
@@ -90,7 +111,7 @@ def _pass(
     for previous in players:
         player = previous
         if player.pending or not may_fit.isdisjoint(player.unmatched):
-            player, new_board = _turn(turns, player, board, pass_number)
+            player, new_board = play_turn(turns, player, board, pass_number)
             if new_board is not board:
                 board, may_fit = new_board, _cards_that_may_fit(new_board, turns.table)
         updated.append(player)
@@ -102,7 +123,9 @@ def _cards_that_may_fit(board: Board, table: Table) -> frozenset[Card]:
     return table.wilds.union(*[board_meld.fitting_naturals for board_meld in board])
 
 
-def _turn(turns: Turns, player: ShowdownPlayer, board: Board, pass_number: int) -> PlayerAndBoard:
+def play_turn(
+    turns: Turns, player: ShowdownPlayer, board: Board, pass_number: int
+) -> PlayerAndBoard:
     """Play one turn: the lay-offs that the player has chosen, or those for the fewest points."""
     if player.hand.lay_offs is not None:
         return lay_off_chosen(turns, player, board, pass_number)

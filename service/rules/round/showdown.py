@@ -150,7 +150,14 @@ def _illegal_close(
 def _play(
     closer: ShowdownPlayer, closing: Closing, opponents: Sequence[ShowdownHand], table: Table
 ) -> Showdown:
-    (closer, *others), board = play_turns(closer, opponents, table)
+    return showdown_result(*play_turns(closer, opponents, table), closing, table)
+
+
+def showdown_result(
+    players: Sequence[ShowdownPlayer], board: Board, closing: Closing, table: Table
+) -> Showdown:
+    """Return the end of the round after the last pass; the first of `players` is the closer."""
+    closer, *others = players
     results = tuple([_opponent_result(player, table, after_close=True) for player in others])
     names = [closer.name, *[result.player for result in results]]
     closer_result = _closer_result(closer, closing, table)

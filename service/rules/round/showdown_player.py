@@ -61,6 +61,14 @@ class LayOff(Struct, frozen=True):
     pass_number: int = msgspec.field(name="pass")
 
 
+def as_chosen(lay_offs: Iterable[LayOff]) -> tuple[ChosenLayOff, ...]:
+    """Return lay-offs as their player chose them, each in its pass."""
+    return tuple(
+        ChosenLayOff(one.card, one.owner, one.meld, one.place, one.pass_number, number)
+        for number, one in enumerate(lay_offs)
+    )
+
+
 class ShowdownPlayer(Struct, frozen=True):
     """A player who has shown their melds, with their unmatched cards and lay-offs so far.
 

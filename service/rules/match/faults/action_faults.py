@@ -11,12 +11,13 @@ from service.rules.match.actions import (
     Action,
     CloseAction,
     DiscardAction,
+    LayOffAction,
     LeaveAction,
     RejoinAction,
+    ShowAction,
 )
-from service.rules.match.state import Phase, State, StateCloser
+from service.rules.match.state import Phase, State
 from service.rules.subjects import Part, Subject
-from service.rules.table.cards import Card
 from service.rules.table.deck_faults import StatedCard, deck_faults
 from service.rules.table.table import Table
 
@@ -60,12 +61,9 @@ def holder_faults(state: State, player: str) -> Iterator[Fault]:
 def action_faults(state: State, action: Action) -> Iterator[Fault]:
     """Yield a fault for each impossible card or player in an action.
 
-    Subjects of the closer's melds have no position. Subjects of an opponent's melds and lay-offs
-    have the opponent's index in `action.opponents` as position.
+    Subjects of melds have no position.
     """
-    if isinstance(action, CloseAction):
-        yield from _opponent_faults(state, action)
-    elif isinstance(action, RejoinAction | LeaveAction) and action.player not in state.names():
+    if isinstance(action, RejoinAction | LeaveAction) and action.player not in state.names():
         yield fault(FaultCode.PLAYER_UNKNOWN, Subject(Part.ACTION_PLAYER), player=action.player)
     yield from deck_faults(_stated_cards(action), state.table, copies=False)
 
@@ -74,48 +72,33 @@ def _stated_cards(action: Action) -> Iterator[StatedCard]:
     """Yield each card of an action, with its subject."""
     if isinstance(action, DiscardAction):
         yield Subject(Part.ACTION_CARD), action.card
-    elif isinstance(action, CloseAction):
-        if action.discard is not None:
-            yield Subject(Part.DISCARD), action.discard
+    if isinstance(action, CloseAction) and action.discard is not None:
+        yield Subject(Part.DISCARD), action.discard
+    if isinstance(action, CloseAction | ShowAction):
         yield from shown_with_subjects(action.melds or ())
-        for position, choice in enumerate(action.opponents):
-            yield from shown_with_subjects(choice.melds or (), position)
-            for number, lay_off in enumerate(choice.lay_offs or ()):
-                yield Subject(Part.LAY_OFF_CARD, position, number), lay_off.card
+    if isinstance(action, ShowAction | LayOffAction):
+        for number, lay_off in enumerate(action.lay_offs or ()):
+            yield Subject(Part.LAY_OFF_CARD, number=number), lay_off.card
 
 
-def _opponent_faults(state: State, action: CloseAction) -> Iterator[Fault]:
-    """Yield a fault for each repeated name, and for each player who is no opponent or is out."""
-    seen: set[str] = set()
-    for position, choice in enumerate(action.opponents):
-        name, subject = choice.player, Subject(Part.CHOICE_PLAYER, position)
-        if name in seen:
-            yield fault(FaultCode.PLAYER_NAMED_TWICE, subject, player=name)
-        elif name not in state.names() or name == state.to_play:
-            yield fault(FaultCode.PLAYER_NO_OPPONENT, subject, player=name)
-        elif state.player(name).out:
-            yield fault(FaultCode.PLAYER_OUT, subject, player=name)
-        seen.add(name)
+def read_melds(
+    shown: Sequence[ShownMeld], subject: Subject, table: Table
+) -> tuple[tuple[Meld, ...], tuple[Fault, ...]]:
+    """Return the melds that a state states, and the faults of those that are none.
 
-
-def read_closer(
-    player: str, discard: Card | None, shown: Sequence[ShownMeld], table: Table
-) -> tuple[StateCloser, tuple[Fault, ...]]:
-    """Return the closer of the match that a request gives, and the faults of their melds.
-
-    A list of cards that is not a legal meld is omitted.
+    `subject` is that of the list of melds. A list of cards that is not a legal meld is omitted.
     """
     melds: list[Meld] = []
     faults: list[Fault] = []
     for number, meld in enumerate(shown):
-        subject = Subject(Part.CLOSER_MELD, number=number)
+        of_meld = replace(subject, number=number)
         if not set(meld.cards) <= table.copies.keys():
-            faults.append(fault(FaultCode.STATE_CLOSER_MELD_CARDS, subject, cards=meld.cards))
+            faults.append(fault(FaultCode.STATE_MELD_CARDS, of_meld, cards=meld.cards))
             continue
-        check = check_meld(meld, table, subject)
+        check = check_meld(meld, table, of_meld)
         if check.meld:
             melds.append(check.meld)
         else:
-            no_meld = fault(FaultCode.STATE_CLOSER_NO_MELD, subject, cards=meld.cards)
+            no_meld = fault(FaultCode.STATE_NO_MELD, of_meld, cards=meld.cards)
             faults.append(replace(no_meld, because=check.violations))
-    return StateCloser(player, discard, tuple(melds)), tuple(faults)
+    return tuple(melds), tuple(faults)

@@ -8,7 +8,20 @@ from collections.abc import Iterator, Sequence
 
 from service.rules.faults import Fault, FaultCode, fault
 from service.rules.match.faults.pile_faults import discard_faults, stock_faults
-from service.rules.match.state import RUNNING, SCORED, Phase, Pile, State, StateDrawn, StatePlayer
+from service.rules.match.faults.showdown_faults import (
+    opponents_shown,
+    showdown_presence_faults,
+)
+from service.rules.match.state import (
+    RUNNING,
+    SCORED,
+    TURN,
+    Phase,
+    Pile,
+    State,
+    StateDrawn,
+    StatePlayer,
+)
 from service.rules.score.standings_faults import before_faults, standing_faults
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import HAND_SIZE
@@ -30,7 +43,9 @@ _SIZES = {
 
 
 def state_faults(state: State, *, unplayed: bool = False) -> tuple[Fault, ...]:
-    """Return every fault of a state except those of its result; see `check_result`.
+    """Return every fault of a state, except those of its result and of an open showdown.
+
+    See `check_result` and `showdown_faults`.
 
     With `unplayed` the result says that the match ended before the round did, because all players
     but one had left.
@@ -44,6 +59,8 @@ def state_faults(state: State, *, unplayed: bool = False) -> tuple[Fault, ...]:
         *stock_faults(state, unplayed=unplayed),
         *discard_faults(state, unplayed=unplayed),
         *_totals(state),
+        *_moves(state),
+        *showdown_presence_faults(state),
         *_closer(state),
     )
     return tuple(dict.fromkeys(faults))
@@ -176,11 +193,7 @@ def _turn_counts(state: State) -> Iterator[Fault]:
     turns = [player.turns for player in staying]
     names = [player.player for player in staying]
     ahead_count = _ahead_count(turns)
-    if (
-        state.phase in RUNNING
-        and state.to_play in names
-        and names.index(state.to_play) != ahead_count
-    ):
+    if state.phase in TURN and state.to_play in names and names.index(state.to_play) != ahead_count:
         subject = Subject(Part.TO_PLAY)
         yield fault(FaultCode.STATE_NOT_NEXT_TO_PLAY, subject, player=names[ahead_count])
     if state.closer and state.closer.player in names:
@@ -259,11 +272,28 @@ def _first_round_faults(state: State) -> Iterator[Fault]:
         yield fault(FaultCode.STATE_PLAY_OFF_IN_ROUND_1, Subject(Part.PLAY_OFF))
 
 
+def _moves(state: State) -> Iterator[Fault]:
+    """Yield a fault if the match has had fewer actions than its rounds and turns need.
+
+    A turn takes two actions: a draw, then a discard or a close. The exceptions are the first turn
+    of a lead who was dealt eight cards, and a close instead of a draw.
+    """
+    turns = sum(player.turns for player in state.players)
+    least = 2 * (state.round - 1) + 2 * turns + sum(player.rejoins for player in state.players)
+    least += (state.drawn is not None) + len(opponents_shown(state))
+    if state.table.rules.turn.lead_gets_eight and turns:
+        least -= 1
+    if state.closer and state.closer.discard is None:
+        least -= 1
+    if state.moves < least:
+        yield fault(FaultCode.STATE_MOVES_TOO_FEW, Subject(Part.MOVES), least=least)
+
+
 def _closer(state: State) -> Iterator[Fault]:
     closer = state.closer
     if closer is None:
         return
-    if state.phase in RUNNING:
+    if state.phase in TURN:
         phase = state.phase.value
         yield fault(FaultCode.STATE_CLOSER_NOT_NOW, Subject(Part.CLOSER), phase=phase)
     if closer.discard is None and not state.table.rules.close.without_drawing:
@@ -276,7 +306,7 @@ def _closer(state: State) -> Iterator[Fault]:
 
 def bound_faults(state: State, bound: int) -> Iterator[Fault]:
     """Yield a fault for each number of a state that exceeds `bound`, the limit for a request."""
-    if max(state.round, state.exhaustions) > bound:
+    if max(state.round, state.exhaustions, state.moves) > bound:
         yield fault(FaultCode.STATE_TOO_MANY_ROUNDS, Subject(Part.ROUND), bound=bound)
     for position, player in enumerate(state.players):
         if abs(player.total) > bound or max(player.turns, player.rejoins) > bound:
