@@ -84,6 +84,7 @@ class Part(Enum):
     CLOSER_MELD = auto()  # `number` is the index of the meld, None for all melds; `card`
     RESULT = auto()  # `name` is a member of the result, None for the whole result
     RESULT_BEFORE = auto()  # `position` in play order
+    VIEW = auto()  # `name` is a member of a view
     ASKED_PLAYER = auto()
     ACTION = auto()
     ACTION_TYPE = auto()

@@ -9,6 +9,7 @@ from service.api.answers.violations import Violation
 from service.api.requests.fields.basic import Json
 from service.api.requests.results import RoundResult, SentRulesAnswer
 from service.api.requests.states import VERSION
+from service.api.requests.views import View
 from service.rules.match.actions import Action
 from service.rules.match.events import Event, SeenEvent
 from service.rules.match.legal_actions import CloseOption, LegalActions, ShowdownOptions
@@ -21,7 +22,6 @@ from service.rules.match.state import (
     StateShown,
 )
 from service.rules.match.state import State as Match
-from service.rules.match.view import CloserView, DrawnView, PlayerView
 from service.rules.match.view import View as MatchView
 from service.rules.player_name import PlayerName
 from service.rules.score.scoring import RoundScore
@@ -62,34 +62,6 @@ class ActionsAnswer(Struct, frozen=True):
     room: Annotated[
         tuple[Action, ...],
         Meta(description="What may be done besides: each player may leave, the room may cancel."),
-    ]
-
-
-class View(Struct, frozen=True):
-    """A match as a player or an onlooker may see it. `stock` is the number of cards in it."""
-
-    version: int
-    rules: SentRulesAnswer
-    round: int
-    phase: Phase
-    lead: PlayerName
-    to_play: PlayerName | None
-    player: PlayerName | None
-    players: tuple[PlayerView, ...]
-    stock: int
-    discards: tuple[Card, ...]
-    exhaustions: int
-    play_off: Annotated[bool, Meta(description="Whether the tied players are in a play-off.")]
-    moves: int
-    showdown: ShowdownMode
-    shown: tuple[StateShown, ...] | None
-    pass_number: int | None = field(name="pass")
-    drawn: DrawnView | None
-    closer: CloserView | None
-    result: RoundResult | None
-    seed_hash: Annotated[str, Meta(description="The SHA-256 of the seed, in hex digits.")]
-    seed: Annotated[
-        str | None, Meta(description="The seed; null until the match is over or cancelled.")
     ]
 
 

@@ -14,7 +14,8 @@ from service.api.answers.hands import (
 from service.api.answers.violations import PathOf, listed
 from service.api.operations.operation import DAY, CostlyForm, Form, Operation
 from service.api.operations.pauses import Pace
-from service.api.operations.stated_matches import read_match
+from service.api.operations.stated_matches import SentMatch, read_match
+from service.api.operations.stated_views import SentView, read_own_view
 from service.api.operations.work_estimate import batch_work
 from service.api.requests.fields.basic import Json
 from service.api.requests.hands import (
@@ -36,6 +37,12 @@ from service.api.requests.matches import (
     EvaluatePlayerSchema,
 )
 from service.api.requests.query import EvaluateQuery
+from service.api.requests.views import (
+    CloseView,
+    CloseViewSchema,
+    EvaluateView,
+    EvaluateViewSchema,
+)
 from service.rules.faults import Fault, FaultCode, fault, refuse_if_any
 from service.rules.hand.alternatives import alternatives
 from service.rules.hand.best_melding import solver
@@ -43,10 +50,10 @@ from service.rules.hand.close_check import CloseCheck, check_close
 from service.rules.hand.close_conditions import ANY_CONTEXT, context_faults, total_faults
 from service.rules.hand.evaluation import evaluate
 from service.rules.hand.meld_check import check_meld, shown_with_subjects
-from service.rules.match.action_check import check_close_now
+from service.rules.match.action_check import check_close_now, not_your_turn
 from service.rules.match.actions import CloseAction
 from service.rules.match.faults.action_faults import action_faults, holder_faults
-from service.rules.match.state import TURN
+from service.rules.match.state import TURN, State
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import HAND_SIZE, Card
 from service.rules.table.deck_faults import deck_faults, deck_holds, with_subjects
@@ -154,26 +161,55 @@ def _close_answer(check: CloseCheck, rules: str | Json, path_of: PathOf) -> Clos
 
 def evaluate_player(request: EvaluatePlayer) -> EvaluateAnswer:
     """Evaluate a player's hand in a match."""
-    match, player = read_match(request.state), request.player
+    match = read_match(request.state)
+    refuse_if_any(holder_faults(match.state, request.player))
+    return _evaluate_held(match, request.player, alternatives_too=request.alternatives)
+
+
+def evaluate_view(request: EvaluateView) -> EvaluateAnswer:
+    """Evaluate the hand of the player whose view it is."""
+    match, player = read_own_view(request.view)
+    refuse_if_any(holder_faults(match.state, player))
+    return _evaluate_held(match, player, alternatives_too=request.alternatives)
+
+
+def _evaluate_held(
+    match: SentMatch | SentView, player: str, *, alternatives_too: bool
+) -> EvaluateAnswer:
+    """Evaluate a hand that is held in a match; during a turn, its turn and total count."""
     state = match.state
-    refuse_if_any(holder_faults(state, player))
     context = state.close_context(player) if state.phase in TURN else ANY_CONTEXT
     cards = state.player(player).cards
-    others = alternatives(cards, state.table) if request.alternatives else None
-    evaluation = evaluate(cards, state.table, context)
-    return evaluation_answer(evaluation, match.rules.sent, others)
+    others = alternatives(cards, state.table) if alternatives_too else None
+    return evaluation_answer(evaluate(cards, state.table, context), match.rules.sent, others)
 
 
 def close_match(request: CloseMatch) -> CloseAnswer:
     """Judge a close by the player to play in a match."""
     match = read_match(request.state)
-    action = CloseAction(request.discard, request.melds)
-    refuse_if_any(action_faults(match.state, action))
-    check = check_close_now(match.state, action)
+    check = _close_now(match.state, request)
     return _close_answer(check, match.rules.sent, request.path_of)
 
 
+def close_view(request: CloseView) -> CloseAnswer:
+    """Judge a close by the player whose view it is."""
+    match, player = read_own_view(request.view)
+    check = _close_now(match.state, request)
+    not_yours = tuple(not_your_turn(match.state, player, Subject(Part.ASKED_PLAYER)))
+    if not_yours:
+        check = CloseCheck(not_yours, None, None, None)
+    return _close_answer(check, match.rules.sent, request.path_of)
+
+
+def _close_now(state: State, request: CloseMatch | CloseView) -> CloseCheck:
+    """Judge a close by the player to play."""
+    action = CloseAction(request.discard, request.melds)
+    refuse_if_any(action_faults(state, action))
+    return check_close_now(state, action)
+
+
 BY_STATE = frozenset({"state"})
+BY_VIEW = frozenset({"view"})
 
 OPERATIONS = (
     Operation(
@@ -190,6 +226,7 @@ OPERATIONS = (
         forms=(
             Form(EvaluateHandSchema(), evaluate_hand),
             Form(EvaluatePlayerSchema(), evaluate_player, BY_STATE),
+            Form(EvaluateViewSchema(), evaluate_view, BY_VIEW),
         ),
         takes_state=True,
     ),
@@ -207,6 +244,7 @@ OPERATIONS = (
         forms=(
             Form(CloseHandSchema(), close_hand),
             Form(CloseMatchSchema(), close_match, BY_STATE),
+            Form(CloseViewSchema(), close_view, BY_VIEW),
         ),
         takes_state=True,
     ),

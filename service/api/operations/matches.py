@@ -4,13 +4,13 @@ import secrets
 from collections.abc import Set as AbstractSet
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from service.api.answers.matches import (
     ActionsAnswer,
     ReplayAnswer,
     SeatView,
     StepAnswer,
-    View,
     actions_answer,
     state_answer,
     view_answer,
@@ -19,6 +19,7 @@ from service.api.answers.violations import listed
 from service.api.operations.operation import CostlyForm, Form, Operation
 from service.api.operations.pauses import Pace
 from service.api.operations.stated_matches import read_match
+from service.api.operations.stated_views import read_view
 from service.api.operations.work_estimate import replay_work
 from service.api.requests.fields.basic import BOUND, Json
 from service.api.requests.fields.rules import SentRules
@@ -37,6 +38,7 @@ from service.api.requests.matches import (
     ViewMatch,
     ViewMatchSchema,
 )
+from service.api.requests.views import View, ViewRequest, ViewRequestSchema
 from service.rules.faults import refuse_if_any
 from service.rules.match.action_check import stale_violations
 from service.rules.match.actions import DealAction
@@ -52,6 +54,7 @@ from service.rules.match.faults.state_faults import bound_faults
 from service.rules.match.legal_actions import legal_actions
 from service.rules.match.play import IllegalActionError, play
 from service.rules.match.replay import replay
+from service.rules.match.state import RUNNING
 from service.rules.match.view import view
 
 SEED_BYTES = 32
@@ -79,6 +82,15 @@ def deal_next(request: DealNext) -> StepAnswer:
 def list_actions(request: MatchRequest) -> ActionsAnswer:
     """List the actions that `/play` accepts now."""
     return actions_answer(legal_actions(read_match(request.state).state))
+
+
+def list_actions_of_view(request: ViewRequest) -> ActionsAnswer:
+    """List the actions of the player whose view it is."""
+    match = read_view(request.view)
+    legal = legal_actions(match.state)
+    if match.state.phase in RUNNING and not match.is_to_play:
+        legal = replace(legal, actions=(), closings=(), showdown=None)
+    return actions_answer(legal)
 
 
 def play_action(request: PlayAction) -> StepAnswer:
@@ -135,6 +147,7 @@ def _seat_views(played: Played, rules: str | Json) -> tuple[SeatView, ...]:
 
 
 BY_STATE = frozenset({"state"})
+BY_VIEW = frozenset({"view"})
 
 STATE_AFTER = {"state": "$response.body#/state"}
 FOLLOWING = {"listActions": STATE_AFTER, "viewMatch": STATE_AFTER}
@@ -168,7 +181,10 @@ OPERATIONS = (
         summary="List every action that `/play` accepts now, and the score of each close.",
         description="",
         answer=ActionsAnswer,
-        forms=(Form(MatchStateSchema(), list_actions),),
+        forms=(
+            Form(MatchStateSchema(), list_actions),
+            Form(ViewRequestSchema(), list_actions_of_view, BY_VIEW),
+        ),
         takes_state=True,
         links={"playAction": FIRST_LISTED},
     ),

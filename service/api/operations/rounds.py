@@ -12,6 +12,7 @@ from service.api.answers.rounds import (
 from service.api.answers.violations import listed
 from service.api.operations.operation import Form, Operation
 from service.api.operations.stated_matches import SentMatch, read_match
+from service.api.operations.stated_views import read_own_view
 from service.api.requests.matches import MatchRequest, MatchStateSchema
 from service.api.requests.rounds import (
     LayOffOptions,
@@ -29,11 +30,16 @@ from service.api.requests.scores import (
     ScorePointsSchema,
     ScoreUnmatchedSchema,
 )
+from service.api.requests.views import ViewRequest, ViewRequestSchema
 from service.rules.faults import FaultCode, ImpossibleError, fault, refuse_if_any
-from service.rules.match.faults.action_faults import missing_result_faults
+from service.rules.match.faults.action_faults import missing_result_faults, showdown_phase_faults
+from service.rules.match.showdown_turns import hand_to_show, open_showdown
+from service.rules.match.state import State
+from service.rules.round.board import LayOffOption
 from service.rules.round.lay_off_rights import RoundClose, lay_off_options
 from service.rules.round.round_faults import board_of, exhaustion_faults, hand_faults
 from service.rules.round.showdown import showdown, showdown_without_close
+from service.rules.round.showdown_by_hand import options
 from service.rules.score.rejoining import rejoin, rejoin_total, rejoin_violations, rejoiner_faults
 from service.rules.score.score_sheet import score_sheet
 from service.rules.score.scoring import RoundScore, score_counted, score_hands
@@ -70,6 +76,25 @@ def list_lay_offs(request: LayOffOptions) -> LayOffOptionsAnswer:
     close = RoundClose(request.closer.player, full=request.closer.full)
     options = lay_off_options(request.player, request.cards, board, close, table)
     return LayOffOptionsAnswer(request.rules.sent, options)
+
+
+def list_lay_offs_of_match(request: MatchRequest) -> LayOffOptionsAnswer:
+    """List the places where the cards of the player to play may be laid off."""
+    match = read_match(request.state)
+    return LayOffOptionsAnswer(match.rules.sent, _options_now(match.state))
+
+
+def list_lay_offs_of_view(request: ViewRequest) -> LayOffOptionsAnswer:
+    """List the places where the cards of the player whose view it is may be laid off."""
+    match, _ = read_own_view(request.view)
+    options = _options_now(match.state)
+    return LayOffOptionsAnswer(match.rules.sent, options if match.is_to_play else ())
+
+
+def _options_now(state: State) -> tuple[LayOffOption, ...]:
+    """Return the options of the player to play; raise `ImpossibleError` in another phase."""
+    refuse_if_any(showdown_phase_faults(state))
+    return options(open_showdown(state), hand_to_show(state))
 
 
 def score_from_hands(request: ScoreHands) -> ScoreAnswer:
@@ -130,6 +155,7 @@ def rejoin_match(request: RejoinPlayer) -> RejoinAnswer:
 
 
 BY_STATE = frozenset({"state"})
+BY_VIEW = frozenset({"view"})
 
 OPERATIONS = (
     Operation(
@@ -158,7 +184,12 @@ OPERATIONS = (
         summary="List every place where a card of the player may be laid off now.",
         description="",
         answer=LayOffOptionsAnswer,
-        forms=(Form(LayOffOptionsSchema(), list_lay_offs),),
+        forms=(
+            Form(LayOffOptionsSchema(), list_lay_offs),
+            Form(MatchStateSchema(), list_lay_offs_of_match, BY_STATE),
+            Form(ViewRequestSchema(), list_lay_offs_of_view, BY_VIEW),
+        ),
+        takes_state=True,
     ),
     Operation(
         "scoreRound",

@@ -34,8 +34,11 @@ class SentMatch(Struct, frozen=True):
     state: State
 
 
-def read_match(stated: StatedMatch) -> SentMatch:
-    """Return the match of a state, or raise `ImpossibleError` with every fault."""
+def read_match(stated: StatedMatch, hidden: frozenset[str] = frozenset()) -> SentMatch:
+    """Return the match of a state, or raise `ImpossibleError` with every fault.
+
+    The hands of the players in `hidden` are not known: only their sizes are checked.
+    """
     table = stated.rules.table(len(stated.players))
     closer, faults = _closer(stated, table)
     shown, shown_faults = _shown(stated, table)
@@ -63,7 +66,7 @@ def read_match(stated: StatedMatch) -> SentMatch:
     unplayed = stated.result is not None and stated.result.showdown is None
     faults += state_faults(state, unplayed=unplayed)
     if not faults:
-        faults += showdown_faults(state)
+        faults += showdown_faults(state, hidden)
     missing = tuple(presence_faults(state, has_result=stated.result is not None))
     faults += missing
     if stated.result is not None and not missing:

@@ -1,15 +1,13 @@
 """The state of a match in a request, and the value that it loads into."""
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
 from service.api.requests.fields.basic import (
     MOST_PLAYERS,
     Boolean,
-    Described,
     Integer,
-    Json,
     OneOf,
     Player,
     Text,
@@ -17,9 +15,8 @@ from service.api.requests.fields.basic import (
 from service.api.requests.fields.cards import CardCode, Cards
 from service.api.requests.fields.objects import Member, Members, ObjectSchema
 from service.api.requests.fields.rules import RulesField, SentRules
-from service.api.requests.fields.structs import struct_schema
+from service.api.requests.fields.structs import OneNumberOf, struct_schema
 from service.api.requests.hands import ShownMelds
-from service.api.requests.mistakes import MistakeCode, mistake_error
 from service.api.requests.pointers import Path, PathTemplates, meld_path, path_in, rules_path
 from service.api.requests.results import RoundResult
 from service.api.requests.showdowns import (
@@ -32,7 +29,7 @@ from service.rules.round.showdown_player import LayOff
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
 
-VERSION = 1
+VERSION: Final = 1
 MOST_CARDS = 100
 
 PATHS: PathTemplates = {
@@ -128,20 +125,6 @@ class StatedMatch(Struct, frozen=True):
         return path_in(PATHS, subject)
 
 
-class Version(Described):
-    """The version of the format of a state."""
-
-    def json_schema(self) -> Json:
-        """Return the schema of the published versions."""
-        return {"type": "integer", "enum": [VERSION]}
-
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
-        version: int = Integer().deserialize(value)
-        if version != VERSION:
-            raise mistake_error(MistakeCode.NOT_ONE_OF, known=(str(VERSION),), found=str(version))
-        return version
-
-
 class Seed(Text):
     """A seed: 16 to 128 characters."""
 
@@ -188,7 +171,7 @@ class StateSchema(ObjectSchema[StatedMatch]):
 
     value = StatedMatch
     component = "State"
-    version = Version(required=True)
+    version = OneNumberOf((VERSION,), required=True)
     rules = RulesField(required=True)
     seed = Seed(required=True)
     round = Integer(1, required=True)

@@ -394,6 +394,11 @@ state-player_without_hand =
 state-no_result = the last round must have ended, but the phase is { $phase }
 state-no_showdown =
     the match ended before the last round did, so that round has no showdown
+state-not_in_showdown = the phase must be showdown, but is { $phase }
+view-counts =
+    the hands, the piles and what lies open have { $number } cards, but the deck has { $size }
+view-differs = no player with this view of a match can see this
+view-of_nobody = this view has no player; the view of a player is required
 result-no_showdown =
     the showdown is null only if the match ended during a round, because all players but one had left
 

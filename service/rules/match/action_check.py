@@ -159,11 +159,17 @@ def _check_turn(state: State, phase: Phase, player: str | None, action: str) -> 
 
 
 def _check_player(state: State, player: str | None) -> Iterator[Violation]:
-    """Yield a violation if a named player is not to play."""
-    if player is not None and state.phase in RUNNING and player != state.to_play:
+    """Yield a violation if an action names a player who is not to play."""
+    if player is not None:
+        yield from not_your_turn(state, player, _PLAYER)
+
+
+def not_your_turn(state: State, player: str, subject: Subject) -> Iterator[Violation]:
+    """Yield a violation about the subject if another player is to play."""
+    if state.phase in RUNNING and player != state.to_play:
         turn_facts = facts(to_play=state.to_play or "")
         yield Violation(
-            ViolationCode.ACTION_NOT_YOUR_TURN, _PLAYER, player=player, facts=turn_facts
+            ViolationCode.ACTION_NOT_YOUR_TURN, subject, player=player, facts=turn_facts
         )
 
 

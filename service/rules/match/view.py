@@ -4,8 +4,9 @@ A view includes only the listed members, so a new member of the state stays hidd
 """
 
 import hashlib
+from typing import Annotated
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from service.rules.hand.melds import Meld
 from service.rules.match.state import (
@@ -21,17 +22,20 @@ from service.rules.player_name import PlayerName
 from service.rules.score.scoring import RoundScore
 from service.rules.table.cards import Card
 
+Count = Annotated[int, Meta(ge=0)]
+"""A number of things."""
+
 
 class PlayerView(Struct, frozen=True):
     """A player with `count` cards; `cards` is None if the viewer may not see them."""
 
     player: PlayerName
     total: int
-    rejoins: int
+    rejoins: Count
     out: bool
     left: bool
-    turns: int
-    count: int
+    turns: Count
+    count: Count
     cards: tuple[Card, ...] | None
 
 

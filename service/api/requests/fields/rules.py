@@ -50,11 +50,16 @@ class RulesField(Described):
         return ref("Rules")
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> SentRules:
-        if isinstance(value, str):
-            return named_rules(value)
-        if isinstance(value, dict):
-            return SentRules(value, _overridden(value))
-        raise wrong_type("rules", value)
+        return read_rules(value)
+
+
+def read_rules(value: object) -> SentRules:
+    """Return rules that a request sent in either form, or raise `ValidationError`."""
+    if isinstance(value, str):
+        return named_rules(value)
+    if isinstance(value, dict):
+        return SentRules(value, _overridden(value))
+    raise wrong_type("rules", value)
 
 
 def named_rules(name: str) -> SentRules:

@@ -12,8 +12,10 @@ from msgspec.inspect import (
     BoolType,
     EnumType,
     IntType,
+    LiteralType,
     Metadata,
     NoneType,
+    StrType,
     StructType,
     Type,
     UnionType,
@@ -29,6 +31,7 @@ from service.api.requests.fields.basic import (
     Json,
     OneOf,
     Player,
+    Text,
     read_each,
     read_list,
     ref,
@@ -36,6 +39,7 @@ from service.api.requests.fields.basic import (
 from service.api.requests.fields.cards import CardCode
 from service.api.requests.fields.objects import Member, ObjectSchema
 from service.api.requests.fields.rules import RulesField
+from service.api.requests.mistakes import MistakeCode, mistake_error
 
 MOST_ITEMS = 200
 """The maximum length of a list: no pack has more cards."""
@@ -78,6 +82,25 @@ class ListOf(Described):
         return tuple(read_each(read_list(value, "values", 0, MOST_ITEMS), self.item.deserialize))
 
 
+class OneNumberOf(Described):
+    """One of some integers."""
+
+    def __init__(self, values: tuple[int, ...], **more: Any) -> None:
+        self.values = values
+        super().__init__(**more)
+
+    def json_schema(self) -> Json:
+        """Return the schema of the integers."""
+        return {"type": "integer", "enum": list(self.values)}
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
+        number: int = Integer().deserialize(value)
+        if number not in self.values:
+            known = tuple(map(str, self.values))
+            raise mistake_error(MistakeCode.NOT_ONE_OF, known=known, found=str(number))
+        return number
+
+
 @cache
 def struct_schema(struct: type) -> ObjectSchema[Any]:
     """Return the schema that reads a struct; its name in the contract is that of the struct.
@@ -98,7 +121,7 @@ def struct_schema(struct: type) -> ObjectSchema[Any]:
     return made
 
 
-def _field_of(described: Type, more: dict[str, Any]) -> Described:  # noqa: PLR0911 - one return for each type
+def _field_of(described: Type, more: dict[str, Any]) -> Described:  # noqa: C901, PLR0911 - one case for each type
     match described:
         case Metadata():
             return _field_of_metadata(described, more)
@@ -113,8 +136,14 @@ def _field_of(described: Type, more: dict[str, Any]) -> Described:  # noqa: PLR0
             return ListOf(_field_of(item, {}), **more)
         case EnumType(cls=values) if issubclass(values, StrEnum):
             return OneOf(values, **more)
-        case IntType():
-            return Integer(-SUM_OF_TOTALS, SUM_OF_TOTALS, **more)
+        case IntType(ge=least):
+            return Integer(-SUM_OF_TOTALS if least is None else least, SUM_OF_TOTALS, **more)
+        case LiteralType(values=numbers):
+            return OneNumberOf(
+                tuple(number for number in numbers if isinstance(number, int)), **more
+            )
+        case StrType(min_length=least, max_length=most) if most:
+            return Text(r"[\s\S]*", least or 0, most, **more)
         case BoolType():
             return Boolean(**more)
         case _:

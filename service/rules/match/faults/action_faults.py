@@ -46,6 +46,13 @@ def missing_result_faults(state: State) -> Iterator[Fault]:
         yield fault(FaultCode.STATE_NO_RESULT, Subject(Part.PHASE), phase=phase)
 
 
+def showdown_phase_faults(state: State) -> Iterator[Fault]:
+    """Yield a fault if no showdown is in progress."""
+    if state.phase is not Phase.SHOWDOWN:
+        phase = state.phase.value
+        yield fault(FaultCode.STATE_NOT_IN_SHOWDOWN, Subject(Part.PHASE), phase=phase)
+
+
 def viewer_faults(state: State, viewer: str | None) -> Iterator[Fault]:
     """Yield a fault if the viewer is not a player; None is an onlooker."""
     if viewer is not None and viewer not in state.names():

@@ -112,9 +112,7 @@ def _pass_faults(
         if any(lay_off.pass_number == number for lay_off in player.lay_offs):
             yield fault(FaultCode.STATE_PASSES, subject, why="too_late", player=player.name)
     if to_play not in hidden and not options(showdown, hand_to_show(state)):
-        yield fault(
-            FaultCode.STATE_PASSES, Subject(Part.TO_PLAY), why="no_option", player=to_play
-        )
+        yield fault(FaultCode.STATE_PASSES, Subject(Part.TO_PLAY), why="no_option", player=to_play)
 
 
 def _not_next(opponents: Sequence[str]) -> Iterator[Fault]:
