@@ -30,7 +30,7 @@ ACTIONS: list[Any] = [
     {"type": "close", "discard": None},
     *({"type": "discard", "card": card} for card in CODES),
     *({"type": "close", "discard": card} for card in CODES),
-    {"type": "close", "discard": "7c", "melds": [["1o", "2o", "3o"]], "opponents": []},
+    {"type": "close", "discard": "7c", "melds": [["1o", "2o", "3o"]]},
 ]
 
 

@@ -6,6 +6,7 @@ import msgspec
 
 from service.rules.faults import refuse_if_any
 from service.rules.match.actions import Action, CloseAction
+from service.rules.match.dealing import first_deal
 from service.rules.match.faults.action_faults import name_faults, viewer_faults
 from service.rules.match.legal_actions import legal_actions
 from service.rules.match.replay import Replay, replay
@@ -57,7 +58,7 @@ def _played(rules: Any, given: dict[str, Any]) -> Replay:
     table = table_of(rules_of(rules), len(players))
     refuse_if_any(name_faults(players, lead))
     actions = [_action(action) for action in given["actions"]]
-    return replay(table, players, given["seed"], lead, actions)
+    return replay(first_deal(table, players, given["seed"], lead).state, actions)
 
 
 def _action(sent: dict[str, Any]) -> Action:

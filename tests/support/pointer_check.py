@@ -7,7 +7,7 @@ from urllib.parse import unquote
 
 MISSING = {
     *("value.required", "turn.missing", "total.missing", "round.missing"),
-    *("result.malformed", "result.differs"),
+    "result.differs",
 }
 """Codes of what a request lacks, or a result may lack: the last step may lead nowhere."""
 

@@ -8,7 +8,6 @@ from support.matches.built_states import (
     NAMES,
     NEXT,
     SUMMARY,
-    changed,
 )
 from support.showdowns import card_list
 
@@ -17,8 +16,9 @@ from service.rules.match.actions import (
     Action,
     CloseAction,
     DiscardAction,
-    OpponentChoice,
+    LayOffAction,
     RejoinAction,
+    ShowAction,
 )
 from service.rules.match.faults.action_faults import (
     action_faults,
@@ -26,7 +26,7 @@ from service.rules.match.faults.action_faults import (
     holder_faults,
     missing_result_faults,
     name_faults,
-    read_closer,
+    read_melds,
     viewer_faults,
 )
 from service.rules.round.board import LayOffPlace
@@ -73,20 +73,17 @@ LAY_OFF = ChosenLayOff(JOKER, "ana", 0, LayOffPlace.SET, None, 0)
         (DiscardAction(JOKER), [("card.no_jokers", Subject(Part.ACTION_CARD))]),
         (CloseAction(JOKER), [("card.no_jokers", Subject(Part.DISCARD))]),
         (
-            CloseAction(Card("7b"), (ABSENT,), (OpponentChoice("ben", (ABSENT,), (LAY_OFF,)),)),
-            [
-                ("card.no_jokers", Subject(Part.MELD, None, 0, 1)),
-                ("card.no_jokers", Subject(Part.MELD, 0, 0, 1)),
-                ("card.no_jokers", Subject(Part.LAY_OFF_CARD, 0, 0)),
-            ],
+            CloseAction(Card("7b"), (ABSENT,)),
+            [("card.no_jokers", Subject(Part.MELD, None, 0, 1))],
         ),
         (
-            CloseAction(Card("7b"), opponents=tuple(map(OpponentChoice, ["ana", "eva", "eva"]))),
+            ShowAction((ABSENT,), (LAY_OFF,)),
             [
-                ("player.no_opponent", Subject(Part.CHOICE_PLAYER, 0)),
-                ("player.named_twice", Subject(Part.CHOICE_PLAYER, 2)),
+                ("card.no_jokers", Subject(Part.MELD, None, 0, 1)),
+                ("card.no_jokers", Subject(Part.LAY_OFF_CARD, None, 0)),
             ],
         ),
+        (LayOffAction((LAY_OFF,)), [("card.no_jokers", Subject(Part.LAY_OFF_CARD, None, 0))]),
         (RejoinAction("zoe"), [("player.unknown", Subject(Part.ACTION_PLAYER))]),
     ],
 )
@@ -96,18 +93,12 @@ def test_an_action_names_cards_of_the_deck_and_players_who_can_be_meant(
     assert found(action_faults(HOLDING, action)) == expected
 
 
-def test_an_opponent_who_is_out_chooses_nothing() -> None:
-    state = changed(HOLDING, "eva", out=True)
-    action = CloseAction(Card("7b"), opponents=(OpponentChoice("eva"),))
-    assert found(action_faults(state, action)) == [("player.out", Subject(Part.CHOICE_PLAYER, 0))]
-
-
 def test_the_melds_of_a_closer_lie_on_the_table_only_if_they_are_melds() -> None:
     melds = [ShownMeld(card_list("7o 7c 7e")), ABSENT, ShownMeld(card_list("1o 2o 4o"))]
-    closer, faults = read_closer("ana", Card("7b"), melds, HOLDING.table)
-    assert [meld.cards for meld in closer.melds] == [("7o", "7c", "7e")]
+    read, faults = read_melds(melds, Subject(Part.CLOSER_MELD), HOLDING.table)
+    assert [meld.cards for meld in read] == [("7o", "7c", "7e")]
     assert found(faults) == [
-        ("state.closer_meld_cards", Subject(Part.CLOSER_MELD, None, 1)),
-        ("state.closer_no_meld", Subject(Part.CLOSER_MELD, None, 2)),
+        ("state.meld_cards", Subject(Part.CLOSER_MELD, None, 1)),
+        ("state.no_meld", Subject(Part.CLOSER_MELD, None, 2)),
     ]
     assert [violation.code for violation in faults[1].because] == ["meld.gap"]

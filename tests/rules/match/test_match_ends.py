@@ -135,5 +135,6 @@ def test_a_table_of_two_rounds_ends_with_the_second(number: int, phase: Phase) -
 @pytest.mark.parametrize("state", [FRESH, HOLDING, SUMMARY], ids=lambda state: str(state.phase))
 def test_a_match_can_be_cancelled_in_each_phase_and_all_stays_as_it_lay(state: State) -> None:
     after, events = played(state, CancelAction())
-    assert after == replace(state, phase=Phase.CANCELLED, to_play=None, result=None)
+    cancelled = replace(state, phase=Phase.CANCELLED, to_play=None, result=None)
+    assert after == replace(cancelled, moves=state.moves + 1)
     assert types(events) == ["cancelled"]

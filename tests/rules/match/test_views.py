@@ -203,16 +203,17 @@ def test_a_listed_action_is_written_as_it_is_played(action: Action, written: Any
 
 def test_a_match_played_again_is_the_same_and_stops_at_the_first_illegal_action() -> None:
     table = table_of(PROFILES["barajamos"], 4)
-    state, _ = first_deal(table, NAMES, "again", "eva")
+    first, _ = first_deal(table, NAMES, "again", "eva")
+    state = first
     actions: list[Action] = []
     for _ in range(5):
         drawing, _ = played(state, STOCK)
         assert drawing.drawn is not None
         actions += [STOCK, DiscardAction(drawing.drawn.card)]
         state, _ = played(drawing, actions[-1])
-    again = replay(table, NAMES, "again", "eva", actions)
+    again = replay(first, actions)
     assert (again.state, again.failed_at, again.violations) == (state, None, ())
-    stopped = replay(table, NAMES, "again", "eva", [*actions, DealAction(), STOCK])
+    stopped = replay(first, [*actions, DealAction(), STOCK])
     assert (stopped.state, stopped.failed_at) == (state, 10)
     assert [violation.code for violation in stopped.violations] == ["action.wrong_phase"]
 
@@ -237,7 +238,7 @@ def test_a_replay_says_what_of_the_action_is_forbidden(
 ) -> None:
     table = table_of(PROFILES[rules], 4)
     seed = next(seed for seed in map(str, range(50)) if not holds_the_ace(table, seed))
-    stopped = replay(table, NAMES, seed, "ben", [STOCK, action])
+    stopped = replay(first_deal(table, NAMES, seed, "ben").state, [STOCK, action])
     assert stopped.failed_at == 1
     subjects = {violation.subject for violation in stopped.violations}
     assert subjects == {Subject(part, action=1) for part in parts}
@@ -245,8 +246,9 @@ def test_a_replay_says_what_of_the_action_is_forbidden(
 
 def test_a_replay_refuses_an_action_with_a_card_that_the_deck_does_not_hold() -> None:
     table = table_of(PROFILES["fournier"], 4)
+    first = first_deal(table, NAMES, "seed", "ben").state
     with pytest.raises(ImpossibleError) as refused:
-        replay(table, NAMES, "seed", "ben", [STOCK, DiscardAction(Card("8o"))])
+        replay(first, [STOCK, DiscardAction(Card("8o"))])
     (found,) = refused.value.faults
     subject = Subject(Part.ACTION_CARD, action=1)
     assert (found.code, found.subject) == (FaultCode.CARD_NOT_IN_PACK, subject)

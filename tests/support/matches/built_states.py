@@ -84,6 +84,7 @@ def stand(
         replace(one, cards=held[one.player], turns=1, total=(totals or {}).get(one.player, 0))
         for one in state.players
     )
+    changes = {"moves": 100} | changes
     return replace(state, players=players, stock=tuple(rest), discards=lying, **changes)
 
 

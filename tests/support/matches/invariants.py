@@ -53,13 +53,9 @@ class MatchInvariants(WatchedMatch):
         played |= {closer} if closer else set()
         hands: dict[str, ShowdownHand] | None = {} if shown else None
         for position, one in enumerate(state.players):
-            by = self.choice.opponents.get(one.player)
-            melds = by.melds if by else None
-            steps = by.lay_offs if by else None
-            if one.player == closer:
-                melds = self.choice.closer
+            melds = self.choice.closer if one.player == closer else None
             if hands is not None and one.player in played:
-                hands[one.player] = ShowdownHand(one.player, one.cards, position, melds, steps)
+                hands[one.player] = ShowdownHand(one.player, one.cards, position, melds)
         rejoined = frozenset(self.rejoined)
         found = check_result(state, ChosenInRound(self.totals, hands, rejoined))
         assert found == state.result

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from service.rules.hand.best_melding import best_melding
 from service.rules.hand.closing import Closing
 from service.rules.hand.closing_score import ClosingKind
+from service.rules.hand.meld_check import as_shown
 from service.rules.match.action_check import check_close_now
 from service.rules.match.actions import (
     CancelAction,
@@ -19,7 +20,6 @@ from service.rules.match.actions import (
     DiscardAction,
     DrawAction,
     LeaveAction,
-    OpponentChoice,
     RejoinAction,
 )
 from service.rules.match.play import play
@@ -27,11 +27,12 @@ from service.rules.match.state import Phase, Pile
 from service.rules.table.cards import Card
 from service.rules.table.table import points_of, table_of
 from support import core_answers
+from support.matches.by_hand import as_automatic, played_by_hand
 from support.matches.chinchon_seeds import lucky_seed, nearest
 from support.matches.invariants import MatchInvariants
 from support.matches.met import Met
 from support.matches.tables import NAMES, Setting, profiles
-from support.matches.values import as_shown, by_hand, every_action, named
+from support.matches.values import every_action, named
 from support.matches.variants import VARIANTS
 
 NEAR = 5
@@ -195,11 +196,10 @@ class Play(MatchInvariants):
         discard, best = option.discard, option.closing
         assert check_close_now(self.state, CloseAction(discard)).closing == best
         chosen, _ = play(self.state, CloseAction(discard))
-        assert chosen.result
-        assert chosen.result.showdown
-        opponents = tuple(by_hand(end) for end in chosen.result.showdown.opponents)
-        self.perform(CloseAction(discard, as_shown(best.melds), opponents))
-        assert self.state == chosen
+        close = CloseAction(discard, tuple(map(as_shown, best.melds)))
+        by_hand = played_by_hand(self.state, close, frozenset())
+        self.perform(close)
+        assert self.state == chosen == as_automatic(by_hand, chosen)
 
     @precondition(lambda self: self.closable())
     @rule(number=st.integers(0, 7), idle=st.sets(st.integers(0, 4)))
@@ -207,15 +207,16 @@ class Play(MatchInvariants):
         offered, closer = self.closes(), self.state.to_play
         assert closer
         others = [one for one in self.state.turn_order_after(closer) if not one.out]
-        nothing = tuple(
-            OpponentChoice(one.player, (), ()) for at, one in enumerate(others) if at in idle
-        )
-        self.perform(replace(offered[number % len(offered)], opponents=nothing))
-        assert self.state.result
-        points = {score.player: score.points for score in self.state.result.scores}
-        for one in nothing:
-            held = self.state.player(one.player).cards
-            assert points[one.player] == points_of(held, self.table)
+        nothing = frozenset(one.player for at, one in enumerate(others) if at in idle)
+        close = offered[number % len(offered)]
+        by_hand = played_by_hand(self.state, close, nothing)
+        assert by_hand.result
+        points = {score.player: score.points for score in by_hand.result.scores}
+        was_asked = by_hand.moves > self.state.moves + 1
+        for name in nothing if was_asked else ():
+            held = by_hand.player(name).cards
+            assert points[name] == points_of(held, self.table)
+        self.perform(close)
 
     @precondition(lambda self: self.state.phase is Phase.ROUND_OVER)
     @rule(back=st.sets(st.sampled_from(NAMES)))
@@ -237,7 +238,9 @@ class Play(MatchInvariants):
     def cancel(self, *, meant: bool) -> None:
         before, actions = self.state, len(self.actions)
         self.perform(CancelAction())
-        assert self.state == replace(before, phase=Phase.CANCELLED, to_play=None, result=None)
+        moves = before.moves + 1
+        cancelled = replace(before, phase=Phase.CANCELLED, to_play=None, result=None, moves=moves)
+        assert self.state == cancelled
         self.nobody_sees_what_is_hidden()
         if not meant:
             self.state = before

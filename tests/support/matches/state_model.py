@@ -25,7 +25,7 @@ def after_action(rules: Json, before: Json, action: Json, after: Json) -> Json:
             after_it = _left(rules, before, action["player"], after)
         case "deal":
             after_it = _dealt(rules, before, after)
-    return after_it
+    return after_it | {"moves": before["moves"] + 1}
 
 
 def _drawn(rules: Json, before: Json, action: Json, after: Json) -> Json:

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +19,6 @@ from service.rules.match.actions import (
     DiscardAction,
     DrawAction,
     LeaveAction,
-    OpponentChoice,
     RejoinAction,
 )
 from service.rules.match.dealing import first_deal
@@ -60,7 +59,6 @@ class Choice:
     """What a close, or nobody at an exhaustion, has shown by hand."""
 
     closer: tuple[ShownMeld, ...] | None
-    opponents: Mapping[str, OpponentChoice]
 
 
 class WatchedMatch(RuleBasedStateMachine):
@@ -81,7 +79,7 @@ class WatchedMatch(RuleBasedStateMachine):
         self.actions: list[Action] = []
         self.met: Counter[Met] = Counter()
         self.rejoined: set[str] = set()
-        self.choice = Choice(None, {})
+        self.choice = Choice(None)
         self.totals = dict.fromkeys(names, 0)
         self.opened: str | None = None
         self.known: tuple[State, LegalActions] = (self.state, legal_actions(self.state))
@@ -125,11 +123,10 @@ class WatchedMatch(RuleBasedStateMachine):
             self.check_rejoined(before, action.player)
         elif self.state.phase in SCORED:
             if before.phase in RUNNING:
-                self.choice = Choice(None, {})
+                self.choice = Choice(None)
                 self.totals = {one.player: one.total for one in before.players}
             if isinstance(action, CloseAction):
-                chosen = {one.player: one for one in action.opponents}
-                self.choice = Choice(action.melds, chosen)
+                self.choice = Choice(action.melds)
             self.check_over(before, action, events)
         told = [as_json(event) for event in events]
         if TELLING & {event["type"] for event in told}:
@@ -138,7 +135,8 @@ class WatchedMatch(RuleBasedStateMachine):
 
     def play_again(self) -> None:
         """The same actions from the same seed lead to the same state."""
-        found = replay(self.table, self.names, self.seed, self.lead, self.actions)
+        first = first_deal(self.table, self.names, self.seed, self.lead).state
+        found = replay(first, self.actions)
         assert (found.state, found.failed_at, found.violations) == (self.state, None, ())
 
     def refuse_if_any(self, action: Action) -> None:

@@ -7,8 +7,6 @@ from typing import Any
 from msgspec import Struct, json
 from msgspec.structs import fields, replace
 
-from service.rules.hand.meld_check import ShownMeld
-from service.rules.hand.melds import Meld
 from service.rules.match.actions import (
     Action,
     CancelAction,
@@ -16,14 +14,13 @@ from service.rules.match.actions import (
     DealAction,
     DiscardAction,
     DrawAction,
+    LayOffAction,
     LeaveAction,
-    OpponentChoice,
     RejoinAction,
+    ShowAction,
 )
 from service.rules.match.events import Event
 from service.rules.match.state import Pile, State
-from service.rules.round.showdown import PlayerResult
-from service.rules.round.showdown_player import ChosenLayOff, LayOff
 from service.rules.table.cards import ALL_CARDS, Card
 
 CODES = frozenset(ALL_CARDS)
@@ -61,28 +58,13 @@ def told_cards(value: object) -> Iterator[Card]:
             yield from told_cards(member)
 
 
-def as_shown(melds: Sequence[Meld]) -> tuple[ShownMeld, ...]:
-    return tuple(ShownMeld(meld.cards, meld.kind, meld.stands_for) for meld in melds)
-
-
-def by_hand(end: PlayerResult) -> OpponentChoice:
-    return OpponentChoice(end.player, as_shown(end.melds), _as_chosen(end.lay_offs))
-
-
-def _as_chosen(lay_offs: Sequence[LayOff]) -> tuple[ChosenLayOff, ...]:
-    return tuple(
-        ChosenLayOff(one.card, one.owner, one.meld, one.place, one.pass_number, number)
-        for number, one in enumerate(lay_offs)
-    )
-
-
 def every_action(state: State) -> list[Action]:
     """Every action that a request could name, legal or not."""
     cards = dict.fromkeys(state.table.deck)
     found: list[Action] = [DrawAction(pile) for pile in Pile]
     found += [DiscardAction(card) for card in cards]
     found += [CloseAction(card) for card in cards]
-    found.append(CloseAction(None))
+    found += [CloseAction(None), ShowAction(), LayOffAction()]
     for name in state.names():
         found += [RejoinAction(name), LeaveAction(name)]
     return [*found, DealAction(), CancelAction()]
@@ -90,7 +72,7 @@ def every_action(state: State) -> list[Action]:
 
 def named(action: Action, player: str) -> Action:
     """The action with a player who means to do it."""
-    if isinstance(action, DrawAction | DiscardAction | CloseAction):
+    if isinstance(action, DrawAction | DiscardAction | CloseAction | ShowAction | LayOffAction):
         return replace(action, player=player)
     return action
 
@@ -124,6 +106,10 @@ def plain_state(state: State) -> dict[str, Any]:
         "to_play": state.to_play,
         "drawn": as_json(state.drawn),
         "play_off": state.play_off,
+        "moves": state.moves,
+        "showdown": state.showdown.value,
+        "shown": as_json(state.shown),
+        "pass": state.pass_number,
         "exhaustions": state.exhaustions,
         "players": [as_json(replace(one, cards=())) for one in state.players],
         "closer": as_json(state.closer),

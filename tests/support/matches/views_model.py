@@ -19,7 +19,7 @@ CARDS = {f"{rank}{suit}" for rank in range(1, 13) for suit in "oceb"} | {"JK"}
 
 def seen(state: Json, viewer: str | None, *, over: bool) -> Json:
     """The view of a player, or of an onlooker; hands lie open when the round is over."""
-    view = {name: value for name, value in state.items() if name != "version"}
+    view = dict(state)
     view |= {"player": viewer, "stock": len(state["stock"]), "players": []}
     for one in state["players"]:
         shown = over or one["player"] == viewer
