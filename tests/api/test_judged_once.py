@@ -12,7 +12,7 @@ from service.rules.match import action_check, legal_actions, play
 
 JUDGES: dict[str, tuple[Any, ...]] = {
     "check_action": (action_check, legal_actions, play),
-    "check_close_and_showdown": (action_check, play),
+    "judge_close": (action_check, play),
     "check_close": (action_check, hands),
     "best_closing_given": (closing, close_check, evaluation),
 }
@@ -80,7 +80,7 @@ def test_a_close_is_judged_once(post: Any, played: list[Any], calls: Counter[str
     calls.clear()
     answer = post("/play", {"state": state, "action": played[-1]})
     assert answer.json["state"]["phase"] == "round_over"
-    assert calls == {"check_close_and_showdown": 1, "check_close": 1, "best_closing_given": 1}
+    assert calls == {"judge_close": 1, "check_close": 1, "best_closing_given": 1}
 
 
 def test_any_other_action_is_judged_once(post: Any, played: list[Any], calls: Counter[str]) -> None:
@@ -108,8 +108,8 @@ def test_a_replay_judges_each_action_once(
 ) -> None:
     answer = post("/replay", START | {"actions": played})
     assert answer.json["legal"]
-    assert calls["check_action"] + calls["check_close_and_showdown"] == len(played)
-    assert calls["check_close"] == calls["check_close_and_showdown"] == 1
+    assert calls["check_action"] + calls["judge_close"] == len(played)
+    assert calls["check_close"] == calls["judge_close"] == 1
 
 
 def test_a_close_of_eight_cards_is_judged_once(post: Any, calls: Counter[str]) -> None:

@@ -20,6 +20,7 @@ from service.api.requests.fields.cards import Cards
 from service.api.requests.fields.objects import Member, ObjectSchema
 from service.api.requests.fields.structs import ListOf
 from service.api.requests.hands import LONGEST_MELD, ShownMeldSchema
+from service.api.requests.matches import Included
 from service.rules.match.events import Event
 from service.rules.table.cards import ALL_CARDS, JOKER, rank_of, suit_of
 
@@ -106,6 +107,8 @@ def _collect(schema: ObjectSchema[Any], schemas: dict[str, ObjectSchema[Any]]) -
     """Add a schema, and the schemas of the objects within it."""
     name = schema.component_name()
     if name in schemas:
+        if type(schemas[name]) is not type(schema):
+            raise TypeError(f"two schemas are named {name}")
         return
     schemas[name] = schema
     for field in schema.fields.values():
@@ -116,8 +119,10 @@ def _collect(schema: ObjectSchema[Any], schemas: dict[str, ObjectSchema[Any]]) -
 
 def answer_components() -> dict[str, Json]:
     """Return the components of every type in the answers, derived from the types."""
-    types = [operation.answer for operation in OPERATIONS]
-    _, components = msgspec.json.schema_components([*types, Problem], ref_template=TEMPLATE)
+    types: list[type] = [operation.answer for operation in OPERATIONS]
+    # No answer has this enumeration, and a request only refers to it.
+    types += [Problem, Included]
+    _, components = msgspec.json.schema_components(types, ref_template=TEMPLATE)
     return {name: _tidied(component) for name, component in components.items()}
 
 

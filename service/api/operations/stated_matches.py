@@ -91,7 +91,8 @@ def _shown(stated: StatedMatch, table: Table) -> tuple[tuple[StateShown, ...] | 
         return None, []
     shown, faults = [], list[Fault]()
     for position, one in enumerate(stated.shown):
-        melds, found = read_melds(one.melds, Subject(Part.SHOWN_MELD, position), table)
+        as_stated = tuple(map(as_shown, one.melds))
+        melds, found = read_melds(as_stated, Subject(Part.SHOWN_MELD, position), table)
         shown.append(StateShown(one.player, melds, one.lay_offs))
         faults += found
     return tuple(shown), faults

@@ -12,7 +12,7 @@ from msgspec import Struct
 from service.api.answers.matches import view_answer
 from service.api.operations.stated_matches import read_match
 from service.api.requests.fields.rules import SentRules, read_rules
-from service.api.requests.states import StatedCloser, StatedMatch, StatedShown
+from service.api.requests.states import StatedCloser, StatedMatch
 from service.api.requests.views import View
 from service.rules.faults import Fault, FaultCode, ImpossibleError, fault, refuse_if_any
 from service.rules.hand.meld_check import as_shown
@@ -97,12 +97,6 @@ def _completed(view: View, rules: SentRules) -> StatedMatch:
         discard = rest[0] if rest else view.closer.discard
         melds = tuple(map(as_shown, view.closer.melds))
         closer = StatedCloser(view.closer.player, discard, melds)
-    shown = None
-    if view.shown is not None:
-        shown = tuple(
-            StatedShown(one.player, tuple(map(as_shown, one.melds)), one.lay_offs)
-            for one in view.shown
-        )
     return StatedMatch(
         version=view.version,
         rules=rules,
@@ -119,7 +113,7 @@ def _completed(view: View, rules: SentRules) -> StatedMatch:
         play_off=view.play_off,
         moves=view.moves,
         showdown=view.showdown,
-        shown=shown,
+        shown=view.shown,
         pass_number=view.pass_number,
         closer=closer,
         result=view.result,

@@ -20,12 +20,10 @@ from service.api.requests.hands import ShownMelds
 from service.api.requests.pointers import Path, PathTemplates, meld_path, path_in, rules_path
 from service.api.requests.results import RoundResult
 from service.api.requests.showdowns import (
-    MOST_LAY_OFFS,
     MOST_PASSES,
 )
 from service.rules.hand.meld_check import ShownMeld
-from service.rules.match.state import Phase, ShowdownMode, StateDrawn, StatePlayer
-from service.rules.round.showdown_player import LayOff
+from service.rules.match.state import Phase, ShowdownMode, StateDrawn, StatePlayer, StateShown
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
 
@@ -59,6 +57,7 @@ PATHS: PathTemplates = {
     Part.MOVES: "moves",
     Part.SHOWDOWN: "showdown",
     Part.SHOWN: "shown/{position}",
+    Part.SHOWN_MELD: "shown/{position}/melds/{number}",
     Part.PASS: "pass",
     Part.CLOSER: "closer",
     Part.CLOSER_PLAYER: "closer/player",
@@ -74,14 +73,6 @@ class StatedCloser(Struct, frozen=True):
     player: str
     discard: Card | None
     melds: tuple[ShownMeld, ...]
-
-
-class StatedShown(Struct, frozen=True):
-    """The melds that a player has shown in a showdown, and the lay-offs."""
-
-    player: str
-    melds: tuple[ShownMeld, ...]
-    lay_offs: tuple[LayOff, ...]
 
 
 class StatedMatch(Struct, frozen=True):
@@ -102,7 +93,7 @@ class StatedMatch(Struct, frozen=True):
     play_off: bool
     moves: int
     showdown: ShowdownMode
-    shown: tuple[StatedShown, ...] | None
+    shown: tuple[StateShown, ...] | None
     pass_number: int | None
     closer: StatedCloser | None
     result: RoundResult | None
@@ -116,10 +107,6 @@ class StatedMatch(Struct, frozen=True):
             if subject.number is None:
                 return ("closer", "melds")
             return meld_path(("closer", "melds"), melds, subject)
-        if subject.part is Part.SHOWN_MELD:
-            position, shown = subject.position or 0, self.shown or ()
-            path = ("shown", position, "melds")
-            return meld_path(path, shown[position].melds, subject)
         if subject.part is Part.RESULT:
             return ("result", subject.name) if subject.name else ("result",)
         return path_in(PATHS, subject)
@@ -156,16 +143,6 @@ class StateCloserSchema(ObjectSchema[StatedCloser]):
     melds = ShownMelds(required=True)
 
 
-class StateShownSchema(ObjectSchema[StatedShown]):
-    """The melds that a player has shown in a showdown by hand, and what they have laid off."""
-
-    value = StatedShown
-    component = "StateShown"
-    player = Player(required=True)
-    melds = ShownMelds(required=True)
-    lay_offs = Members(struct_schema(LayOff), 0, MOST_LAY_OFFS, required=True)
-
-
 class StateSchema(ObjectSchema[StatedMatch]):
     """A whole match. The last card of `stock` and of `discards` is the top card."""
 
@@ -186,7 +163,7 @@ class StateSchema(ObjectSchema[StatedMatch]):
     play_off = Boolean(required=True)
     moves = Integer(0, required=True)
     showdown = OneOf(ShowdownMode, required=True)
-    shown = Members(StateShownSchema(), 0, MOST_PLAYERS, required=True, allow_none=True)
+    shown = Members(struct_schema(StateShown), 0, MOST_PLAYERS, required=True, allow_none=True)
     pass_number = Integer(1, MOST_PASSES, data_key="pass", required=True, allow_none=True)
     closer = Member(StateCloserSchema(), required=True, allow_none=True)
     result = Member(struct_schema(RoundResult), required=True, allow_none=True)

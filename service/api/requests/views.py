@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from service.api.requests.fields.basic import Boolean
+from service.api.requests.fields.basic import MOST_PLAYERS, Boolean
 from service.api.requests.fields.cards import CardCode
 from service.api.requests.fields.objects import Member, ObjectSchema
 from service.api.requests.fields.structs import struct_schema
@@ -26,7 +26,6 @@ VIEW_PATHS: PathTemplates = {
     Part.PARAMETER: "rules",
     Part.STOCK: "stock",
     Part.CLOSER_MELD: "closer/melds/{number}",
-    Part.SHOWN_MELD: "shown/{position}/melds/{number}",
     Part.RESULT: "result/{name}",
     Part.ASKED_PLAYER: "player",
     Part.VIEW: "{name}",
@@ -44,22 +43,23 @@ class View(Struct, frozen=True):
     lead: PlayerName
     to_play: PlayerName | None
     player: PlayerName | None
-    players: tuple[PlayerView, ...]
+    players: Annotated[tuple[PlayerView, ...], Meta(min_length=2, max_length=MOST_PLAYERS)]
     stock: Count
     discards: tuple[Card, ...]
     exhaustions: Count
     play_off: Annotated[bool, Meta(description="Whether the tied players are in a play-off.")]
     moves: Count
     showdown: ShowdownMode
-    shown: tuple[StateShown, ...] | None
+    shown: Annotated[tuple[StateShown, ...], Meta(max_length=MOST_PLAYERS)] | None
     pass_number: Annotated[int, Meta(ge=1)] | None = field(name="pass")
     drawn: DrawnView | None
     closer: CloserView | None
     result: RoundResult | None
     seed_hash: Annotated[
-        str, Meta(max_length=64, description="The SHA-256 of the seed, in hex digits.")
+        str,
+        Meta(min_length=64, max_length=64, description="The SHA-256 of the seed, in hex digits."),
     ]
-    seed: Annotated[str, Meta(max_length=128)] | None
+    seed: Annotated[str, Meta(min_length=16, max_length=128)] | None
 
 
 class ViewRequest(Request, frozen=True):

@@ -64,7 +64,9 @@ def legal_actions(state: State) -> LegalActions:
     discards = tuple(_legal_discards(state))
     closings = tuple(sorted(_legal_closes(state, discards), key=_close_order))
     others = [action for action in _other_actions(state) if not check_action(state, action)]
-    closes = [CloseAction(option.discard) for option in closings]
+    closable = {option.discard for option in closings}
+    in_fixed_order = (None, *[discard.card for discard in discards])
+    closes = [CloseAction(discard) for discard in in_fixed_order if discard in closable]
     room = [action for action in _room_actions(state) if not check_action(state, action)]
     actions = (*discards, *closes, *others)
     return LegalActions(state.to_play, actions, closings, _showdown_options(state), tuple(room))

@@ -104,7 +104,9 @@ class Players:
 
     def close(self, state: Json, offer: Json, aim: frozenset[str]) -> Json | None:
         """A close of those that are offered, if any is and the player wants it."""
-        found = offer["closings"]
+        closings = {one["discard"]: one for one in offer["closings"]}
+        closes = [one["discard"] for one in offer["actions"] if one["type"] == "close"]
+        found = [closings[discard] for discard in closes]
         if aim:
             found = [one for one in found if one["closing"]["kind"] == "chinchon"]
         idles = self.idles(state) and not aim

@@ -67,19 +67,22 @@ class NoViolations(Described):
 
 
 class ListOf(Described):
-    """A list whose items one field reads."""
+    """A list of values that one field reads."""
 
-    def __init__(self, item: Described, **more: Any) -> None:
-        self.item = item
+    def __init__(
+        self, item: Described, least: int = 0, most: int = MOST_ITEMS, **more: Any
+    ) -> None:
+        self.item, self.least, self.most = item, least, most
         super().__init__(**more)
 
     def json_schema(self) -> Json:
         """Return the schema of a list with its greatest length."""
         items = self.item.json_schema()
-        return {"type": "array", "items": items, "minItems": 0, "maxItems": MOST_ITEMS}
+        return {"type": "array", "items": items, "minItems": self.least, "maxItems": self.most}
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> tuple[Any, ...]:
-        return tuple(read_each(read_list(value, "values", 0, MOST_ITEMS), self.item.deserialize))
+        values = read_list(value, "values", self.least, self.most)
+        return tuple(read_each(values, self.item.deserialize))
 
 
 class OneNumberOf(Described):
@@ -132,8 +135,8 @@ def _field_of(described: Type, more: dict[str, Any]) -> Described:  # noqa: C901
             return Member(struct_schema(struct), **more)
         case VarTupleType(max_length=0):
             return NoViolations(**more)
-        case VarTupleType(item_type=item):
-            return ListOf(_field_of(item, {}), **more)
+        case VarTupleType(item_type=item, min_length=least, max_length=most):
+            return ListOf(_field_of(item, {}), least or 0, most or MOST_ITEMS, **more)
         case EnumType(cls=values) if issubclass(values, StrEnum):
             return OneOf(values, **more)
         case IntType(ge=least):

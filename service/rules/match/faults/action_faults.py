@@ -106,6 +106,6 @@ def read_melds(
         if check.meld:
             melds.append(check.meld)
         else:
-            no_meld = fault(FaultCode.STATE_NO_MELD, of_meld, cards=meld.cards)
-            faults.append(replace(no_meld, because=check.violations))
+            facts = (("cards", meld.cards),)
+            faults.append(Fault(FaultCode.STATE_NO_MELD, of_meld, facts, check.violations))
     return tuple(melds), tuple(faults)

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from msgspec.structs import replace
-
 from service.rules.faults import Fault, FaultCode, fault
 from service.rules.hand.close_conditions import CloseContext, close_violations
 from service.rules.match.showdown_turns import closing_of, hand_to_show, open_showdown
@@ -85,8 +83,8 @@ def _shown_faults(state: State, showdown: ShowdownInProgress) -> Iterator[Fault]
     for player in showdown.players:
         if player.violations and player.name in names:
             subject = Subject(Part.SHOWN, names.index(player.name))
-            illegal = fault(FaultCode.STATE_SHOWN_ILLEGAL, subject, player=player.name)
-            yield replace(illegal, because=player.violations)
+            facts = (("player", player.name),)
+            yield Fault(FaultCode.STATE_SHOWN_ILLEGAL, subject, facts, player.violations)
 
 
 def _pass_faults(
