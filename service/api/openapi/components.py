@@ -21,7 +21,7 @@ from service.api.requests.fields.objects import Member, ObjectSchema
 from service.api.requests.fields.structs import ListOf
 from service.api.requests.hands import LONGEST_MELD, ShownMeldSchema
 from service.api.requests.matches import Included
-from service.rules.match.events import Event
+from service.rules.match.events import Event, SeenEvent
 from service.rules.table.cards import ALL_CARDS, JOKER, rank_of, suit_of
 
 TEMPLATE = "#/components/schemas/{name}"
@@ -68,7 +68,7 @@ def written_components() -> dict[str, Json]:
                 },
             },
         },
-        "Event": event_component(),
+        **event_components(),
         "ShownMeld": {
             "description": "A meld: a list of its cards in order, or an object with its kind too.",
             "oneOf": [Cards(0, LONGEST_MELD).json_schema(), ref("ShownMeldObject")],
@@ -126,21 +126,34 @@ def answer_components() -> dict[str, Json]:
     return {name: _tidied(component) for name, component in components.items()}
 
 
+EVENTS = {
+    "Event": (Event, "Something that happened in a match, with every secret."),
+    "SeenEvent": (SeenEvent, "An event as a player may see it: with the secrets of this player."),
+}
+"""The unions of events, by the name of their component."""
+
+
+@cache
+def event_components() -> dict[str, Json]:
+    """Return the components for events of any kind, derived from the types."""
+    types: list[Any] = [union for union, _ in EVENTS.values()]
+    schemas, _ = msgspec.json.schema_components(types, ref_template=TEMPLATE)
+    return {
+        name: {
+            "description": description,
+            "oneOf": schema["anyOf"],
+            "discriminator": schema["discriminator"],
+        }
+        for schema, (name, (_, description)) in zip(schemas, EVENTS.items(), strict=True)
+    }
+
+
 def _union_of(schema: Json) -> str:
     """Return the component for a union of types that a member tells apart."""
-    names = {one["$ref"].rpartition("/")[2] for one in schema["anyOf"]}
-    actions = {action.component_name() for action in ACTIONS.values()}
-    return "Action" if names <= actions else "Event"
-
-
-def event_component() -> Json:
-    """Return the component for an event of any kind, derived from the types."""
-    (schema,), _ = msgspec.json.schema_components([Event], ref_template=TEMPLATE)
-    return {
-        "description": "Something that happened in a match.",
-        "oneOf": schema["anyOf"],
-        "discriminator": schema["discriminator"],
-    }
+    for name, component in event_components().items():
+        if component["discriminator"] == schema["discriminator"]:
+            return name
+    return "Action"
 
 
 def _tidied(schema: Any) -> Any:
