@@ -5,15 +5,17 @@ from typing import Any
 import msgspec
 
 from service.rules.faults import refuse_if_any
-from service.rules.match.actions import Action, CloseAction
+from service.rules.match.actions import Action, CloseAction, LayOffAction, ShowAction
 from service.rules.match.dealing import first_deal
 from service.rules.match.faults.action_faults import name_faults, viewer_faults
 from service.rules.match.legal_actions import legal_actions
 from service.rules.match.replay import Replay, replay
+from service.rules.match.state import ShowdownMode
 from service.rules.match.view import view
 from service.rules.table.cards import Card
 from service.rules.table.table import table_of
 from support.core_answers import listed, plain, rules_of, shown
+from support.core_round_answers import hand_of
 
 
 def answer(operation: str, rules: Any, given: dict[str, Any]) -> Any:
@@ -58,12 +60,18 @@ def _played(rules: Any, given: dict[str, Any]) -> Replay:
     table = table_of(rules_of(rules), len(players))
     refuse_if_any(name_faults(players, lead))
     actions = [_action(action) for action in given["actions"]]
-    return replay(first_deal(table, players, given["seed"], lead).state, actions)
+    mode = ShowdownMode(given.get("showdown", "automatic"))
+    return replay(first_deal(table, players, given["seed"], lead, mode).state, actions)
 
 
 def _action(sent: dict[str, Any]) -> Action:
     if sent["type"] == "close":
         melds = shown(sent["melds"]) if "melds" in sent else None
         return CloseAction(sent["discard"] and Card(sent["discard"]), melds)
+    if sent["type"] in {"show", "lay_off"}:
+        hand = hand_of({"player": "", "cards": []} | sent, 0)
+        if sent["type"] == "show":
+            return ShowAction(hand.melds, hand.lay_offs)
+        return LayOffAction(hand.lay_offs)
     action: Action = msgspec.convert(sent, Action)
     return action

@@ -136,11 +136,12 @@ def _standings(given: dict[str, Any]) -> tuple[Standing, ...]:
 def hands_of(given: dict[str, Any]) -> tuple[ShowdownHand | None, list[ShowdownHand]]:
     """The hands of a case: the closer's, if there is one, and the opponents'."""
     closer, first = given["closer"], int(given["closer"] is not None)
-    opponents = [_hand(hand, at) for at, hand in enumerate(given["opponents"], start=first)]
-    return closer and _hand(closer, 0), opponents
+    opponents = [hand_of(hand, at) for at, hand in enumerate(given["opponents"], start=first)]
+    return closer and hand_of(closer, 0), opponents
 
 
-def _hand(hand: dict[str, Any], position: int) -> ShowdownHand:
+def hand_of(hand: dict[str, Any], position: int) -> ShowdownHand:
+    """A hand of a showdown as a case states it."""
     melds, lay_offs = hand.get("melds"), hand.get("lay_offs")
     return ShowdownHand(
         hand["player"],

@@ -124,7 +124,7 @@ class State(Struct, frozen=True):
     moves: int
     showdown: ShowdownMode
     shown: tuple[StateShown, ...] | None
-    pass_number: int | None
+    pass_number: int | None = field(name="pass")
     closer: StateCloser | None
     result: RoundScore | None
 

@@ -70,7 +70,7 @@ class View(Struct, frozen=True):
     moves: int
     showdown: ShowdownMode
     shown: tuple[StateShown, ...] | None
-    pass_number: int | None
+    pass_number: int | None = field(name="pass")
     drawn: DrawnView | None
     closer: CloserView | None
     result: RoundScore | None
