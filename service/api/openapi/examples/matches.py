@@ -15,6 +15,12 @@ from service.rules.match.legal_actions import legal_actions
 from service.rules.match.play import play
 from service.rules.match.state import Phase, Pile, State
 
+FREE_TABLE = {
+    "base": "fournier",
+    "close": {"max_unmatched_points": None, "without_drawing": True},
+}
+"""A table at which anybody may close at any time."""
+
 PLAYERS = ("ana", "bea", "carlos")
 TABLE = "barajamos"
 SEED = "a seed that everybody knows is no secret"
@@ -58,6 +64,16 @@ def examples() -> Mapping[str, Mapping[str, Example]]:
         "dealCards": {
             "newMatch": Example(
                 "A new match of three players", {"rules": TABLE, "players": players, "seed": SEED}
+            ),
+            "byHand": Example(
+                "A match whose players choose melds and lay-offs, and may close at once",
+                {
+                    "rules": FREE_TABLE,
+                    "players": players[:2],
+                    "seed": SEED,
+                    "showdown": "by_hand",
+                    "include": ["actions", "views"],
+                },
             ),
             "nextRound": Example("The next round of a match", {"state": _as_json(ended)}),
             "tooFew": Example(
