@@ -46,6 +46,7 @@ class Corpus:
         for number, (rules, seats) in enumerate(TABLES[:tables]):
             seed = f"a secret of table {number}"
             start = {"rules": rules, "players": NAMES[:seats], "seed": seed}
+            start["showdown"] = ("by_hand", "automatic")[number % 2]
             for state in self._play(start):
                 self.states.append(state)
                 self.questions += self._about(state)
@@ -76,7 +77,7 @@ class Corpus:
     def _next_action(self, state: Json) -> Json:
         """Rejoin and close when one may, else draw from the stock and keep the best seven."""
         listed = self.post("/actions", {"state": state})["actions"]
-        for kind in ("close", "rejoin", "deal", "draw"):
+        for kind in ("close", "show", "lay_off", "rejoin", "deal", "draw"):
             of_kind = [one for one in listed if one["type"] == kind]
             if of_kind:
                 return of_kind[0]
@@ -92,10 +93,16 @@ class Corpus:
         """Every question that this state answers."""
         for viewer in [{}, *({"player": player["player"]} for player in state["players"])]:
             yield posting("/view", {"state": state} | viewer)
+            view = self.post("/view", {"state": state} | viewer)
+            yield posting("/actions", {"view": view})
+            yield posting("/evaluate", {"view": view})
+            yield posting("/layoff/options", {"view": view})
         can = self.post("/actions", {"state": state})
         yield posting("/actions", {"state": state})
         for action in [*can["actions"][:4], {"type": "cancel"}, {"type": "draw", "from": "stock"}]:
             yield posting("/play", {"state": state, "action": action})
+            included = {"include": ["actions", "views"], "moves": state["moves"]}
+            yield posting("/play", {"state": state, "action": action} | included)
         for option in can["closings"]:
             yield posting("/close", {"state": state, "discard": option["discard"]})
         for path in ("/deal", "/layoff", "/score"):

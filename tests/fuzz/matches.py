@@ -24,6 +24,8 @@ def match_plans(corpus: Corpus) -> st.SearchStrategy[Plan]:
         {
             "rules": st.sampled_from([rules for rules, _ in TABLES]),
             "players": st.integers(2, len(NAMES)).map(lambda seats: NAMES[:seats]),
+            "showdown": st.sampled_from(["automatic", "by_hand"]),
+            "include": st.just(["views"]),
             "seed": st.integers(0, 10**6).map(lambda number: f"seed number {number:09}"),
         }
     )
@@ -50,8 +52,10 @@ def play_plan(plan: Plan, examine: Examine) -> Iterator[str]:
             return
         viewers = [{}, *({"player": one["player"]} for one in state["players"])]
         viewer = viewers[choice % len(viewers)]
-        yield from _asked(posting("/view", {"state": state} | viewer), examine)
+        view = yield from _asked(posting("/view", {"state": state} | viewer), examine)
+        yield from _asked(posting("/actions", {"view": view}), examine)
         question = {"state": state, "action": actions[choice % len(actions)]}
+        question |= {"moves": state["moves"], "include": ["actions", "views"][: choice % 3]}
         told = yield from _asked(posting("/play", question), examine)
         if "state" not in told:
             return

@@ -2,13 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from hashlib import sha256
 from typing import Any
 
+from fuzz.hidden_cards import SHOWN_SEED, seats, view
+
 Json = Any
-HIDDEN = {"draw", "discard"}
-"""The phases in which hands are hidden."""
-SHOWN_SEED = {"match_over", "cancelled"}
 
 
 def wrong(operation: str, question: Json, answer: Json) -> Iterator[str]:
@@ -42,8 +40,13 @@ def _violations(value: Json) -> Iterator[Json]:
                 yield from _violations(member)
 
 
+def match_of(question: Json) -> Json:
+    """The state or the view that a question is about, or None."""
+    return question.get("state") or question.get("view")
+
+
 def held(state: Json, player: str) -> list[str]:
-    """A player's cards in a state."""
+    """A player's cards in a state, or in that player's view."""
     cards: list[str] = next(p["cards"] for p in state["players"] if p["player"] == player)
     return cards
 
@@ -75,8 +78,9 @@ def _evaluation(cards: list[str], told: Json, *, choices: bool = True) -> Iterat
 
 
 def _evaluate(question: Json, told: Json) -> Iterator[str]:
-    state = question.get("state")
-    cards = held(state, question["player"]) if state else question["cards"]
+    match = match_of(question)
+    player = question.get("player", match and match.get("player"))
+    cards = held(match, player) if match else question["cards"]
     yield from _evaluation(cards, told)
     for other in told.get("alternatives", []):
         yield from _splits(other, cards, "alternative")
@@ -111,8 +115,9 @@ def _melds(question: Json, told: Json) -> Iterator[str]:
 
 
 def _close(question: Json, told: Json) -> Iterator[str]:
-    state = question.get("state")
-    cards = held(state, state["to_play"]) if state else question["cards"]
+    match = match_of(question)
+    player = match and match.get("player", match["to_play"])
+    cards = held(match, player) if match else question["cards"]
     rest = Counter(cards) - Counter({question["discard"]} - {None})
     if sum(rest.values()) == 7:
         for name in ("melding", "closing", "best"):
@@ -146,9 +151,16 @@ def _layoff(question: Json, told: Json) -> Iterator[str]:
 
 
 def _options(question: Json, told: Json) -> Iterator[str]:
-    melds = {one["player"]: len(one["melds"]) for one in question["table"]}
+    match = match_of(question)
+    if match:
+        shown = [match["closer"], *match["shown"]]
+        player = match.get("player", match["to_play"])
+    else:
+        shown = question["table"]
+    cards = held(match, player) if match and told["options"] else question.get("cards", [])
+    melds = {one["player"]: len(one["melds"]) for one in shown}
     for one in told["options"]:
-        if one["card"] not in question["cards"]:
+        if one["card"] not in cards:
             yield f"{one['card']} is not held"
         if not 0 <= one["meld"] < melds.get(one["owner"], 0):
             yield f"{one['owner']} has no meld {one['meld']}"
@@ -219,32 +231,10 @@ def _step(question: Json, told: Json) -> Iterator[str]:
         yield "a hand is not of seven cards"
     if any(one["left"] and not one["out"] for one in after["players"]):
         yield "a player who has left is in"
+    yield from seats(told)
     for event in told.get("events", []):
         if "cards" in event or ("card" in event and event.get("from") == "stock"):
             yield f"hidden cards are in an event, for all to see: {event}"
-
-
-def _view(question: Json, told: Json) -> Iterator[str]:
-    state, viewer = question["state"], question.get("player")
-    if (told["seed"] is not None) != (state["phase"] in SHOWN_SEED):
-        yield "the seed is shown at the end and not before"
-    if told["seed_hash"] != sha256(state["seed"].encode()).hexdigest():
-        yield "the hash is not that of the seed"
-    if told["stock"] != len(state["stock"]):
-        yield "the stock has another number of cards"
-    for mine, seen in zip(state["players"], told["players"], strict=True):
-        hidden = state["phase"] in HIDDEN and mine["player"] != viewer
-        if hidden and seen["cards"] is not None:
-            yield f"{viewer} sees the cards of {mine['player']}"
-        if seen["cards"] is not None and Counter(seen["cards"]) != Counter(mine["cards"]):
-            yield f"{mine['player']} is seen with other cards"
-        if seen["count"] != len(mine["cards"]):
-            yield f"{mine['player']} is seen with {seen['count']} cards"
-    from_stock = (state["drawn"] or {}).get("from") == "stock"
-    if from_stock and viewer != state["to_play"] and told["drawn"]["card"] is not None:
-        yield f"{viewer} sees what {state['to_play']} drew"
-    if state["closer"] and viewer != state["closer"]["player"] and told["closer"]["discard"]:
-        yield f"{viewer} sees the card that closed"
 
 
 def _replay(question: Json, told: Json) -> Iterator[str]:
@@ -265,10 +255,12 @@ def _rules(_: Json, told: Json) -> Iterator[str]:
 
 
 def _actions(question: Json, told: Json) -> Iterator[str]:
-    state = question["state"]
+    state = match_of(question)
     if told["player"] != state["to_play"]:
         yield "another player is to play"
-    if bool(told["actions"]) == (state["phase"] in SHOWN_SEED):
+    waits = state.get("player", state["to_play"]) != state["to_play"]
+    may_act = state["phase"] == "round_over" or (state["phase"] not in SHOWN_SEED and not waits)
+    if bool(told["actions"]) != may_act:
         yield "something may be done until the match is over"
     leavers = [one["player"] for one in told["room"] if one["type"] == "leave"]
     if leavers and leavers != [one["player"] for one in state["players"] if not one["out"]]:
@@ -290,7 +282,7 @@ CHECKS: dict[str, Callable[[Json, Json], Iterator[str]]] = {
     "rejoinMatch": _rejoin,
     "dealCards": _step,
     "playAction": _step,
-    "viewMatch": _view,
+    "viewMatch": view,
     "replayMatch": _replay,
     "checkRules": _rules,
     "listActions": _actions,
