@@ -8,9 +8,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-import msgspec
-
 from service.api.answers.problems import Problem
+from service.api.openapi.derived_schemas import (
+    action_component,
+    derived_components,
+    event_components,
+)
 from service.api.openapi.table_components import rules_schemas
 from service.api.operations.all_operations import OPERATIONS
 from service.api.operations.operation import CostlyForm, Form, Operation
@@ -21,10 +24,7 @@ from service.api.requests.fields.objects import Member, ObjectSchema
 from service.api.requests.fields.structs import ListOf
 from service.api.requests.hands import LONGEST_MELD, ShownMeldSchema
 from service.api.requests.matches import Included
-from service.rules.match.events import Event, SeenEvent
 from service.rules.table.cards import ALL_CARDS, JOKER, rank_of, suit_of
-
-TEMPLATE = "#/components/schemas/{name}"
 
 
 def request_name(operation: Operation) -> str:
@@ -57,17 +57,7 @@ def written_components() -> dict[str, Json]:
             "maxLength": 64,
             "pattern": Text.json_schema(Player())["pattern"],
         },
-        "Action": {
-            "description": "An action of a player or of the room.",
-            "oneOf": [ref(action.component_name()) for action in ACTIONS.values()],
-            "discriminator": {
-                "propertyName": "type",
-                "mapping": {
-                    name: TEMPLATE.format(name=action.component_name())
-                    for name, action in ACTIONS.items()
-                },
-            },
-        },
+        "Action": action_component(),
         **event_components(),
         "ShownMeld": {
             "description": "A meld: a list of its cards in order, or an object with its kind too.",
@@ -122,62 +112,4 @@ def answer_components() -> dict[str, Json]:
     types: list[type] = [operation.answer for operation in OPERATIONS]
     # No answer has this enumeration, and a request only refers to it.
     types += [Problem, Included]
-    _, components = msgspec.json.schema_components(types, ref_template=TEMPLATE)
-    return {name: _tidied(component) for name, component in components.items()}
-
-
-EVENTS = {
-    "Event": (Event, "Something that happened in a match, with every secret."),
-    "SeenEvent": (SeenEvent, "An event as a player may see it: with the secrets of this player."),
-}
-"""The unions of events, by the name of their component."""
-
-
-@cache
-def event_components() -> dict[str, Json]:
-    """Return the components for events of any kind, derived from the types."""
-    types: list[Any] = [union for union, _ in EVENTS.values()]
-    schemas, _ = msgspec.json.schema_components(types, ref_template=TEMPLATE)
-    return {
-        name: {
-            "description": description,
-            "oneOf": schema["anyOf"],
-            "discriminator": schema["discriminator"],
-        }
-        for schema, (name, (_, description)) in zip(schemas, EVENTS.items(), strict=True)
-    }
-
-
-def _union_of(schema: Json) -> str:
-    """Return the component for a union of types that a member tells apart."""
-    for name, component in event_components().items():
-        if component["discriminator"] == schema["discriminator"]:
-            return name
-    return "Action"
-
-
-def _tidied(schema: Any) -> Any:
-    """Return a derived schema in the style of the contract.
-
-    A scalar whose title is the name of a component becomes a reference. Other titles, which repeat
-    the names of objects, are removed. Defaults are removed too: an absent member has no value.
-    """
-    if isinstance(schema, list):
-        return [_tidied(item) for item in schema]
-    if not isinstance(schema, dict):
-        return schema
-    if "anyOf" in schema and "discriminator" in schema:
-        return ref(_union_of(schema))
-    if schema.get("title") in written_components():
-        described = {"description": schema["description"]} if "description" in schema else {}
-        return ref(schema["title"]) | described
-    if "$ref" in schema:
-        described = {"description": schema["description"]} if "description" in schema else {}
-        return {"$ref": schema["$ref"]} | described
-    return {
-        name: {key: _tidied(inner) for key, inner in value.items()}
-        if name == "properties"
-        else _tidied(value)
-        for name, value in schema.items()
-        if name not in {"title", "default"}
-    }
+    return derived_components(types, written_components())

@@ -93,7 +93,9 @@ class OneNumberOf(Described):
         super().__init__(**more)
 
     def json_schema(self) -> Json:
-        """Return the schema of the integers."""
+        """Return the schema of the integers, or of the one."""
+        if len(self.values) == 1:
+            return {"type": "integer", "const": self.values[0]}
         return {"type": "integer", "enum": list(self.values)}
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
