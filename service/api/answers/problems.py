@@ -42,6 +42,10 @@ STATUSES = {
 """The HTTP status of every type of problem."""
 
 
+ProblemType = Annotated[str, Meta(title="ProblemType")]
+"""A type of problem: a key of `STATUSES`."""
+
+
 class Error(Struct, frozen=True):
     """One error in a request. It has a `pointer` or, for a query, a `parameter`."""
 
@@ -58,7 +62,7 @@ class Error(Struct, frozen=True):
 class Problem(Struct, frozen=True):
     """The errors in a request, as problem details (RFC 9457)."""
 
-    type: str
+    type: ProblemType
     title: str
     status: Annotated[int, Meta(ge=400, le=599)]
     detail: str

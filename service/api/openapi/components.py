@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from service.api.answers.problems import Problem
+from service.api.answers.problems import STATUSES, Problem
 from service.api.openapi.derived_schemas import (
     action_component,
     derived_components,
@@ -21,9 +21,11 @@ from service.api.requests.actions import ACTIONS
 from service.api.requests.fields.basic import Json, Player, Text, ref
 from service.api.requests.fields.cards import Cards
 from service.api.requests.fields.objects import Member, ObjectSchema
+from service.api.requests.fields.parameter_groups import ClosingScore, PackSize
 from service.api.requests.fields.structs import ListOf
 from service.api.requests.hands import LONGEST_MELD, ShownMeldSchema
 from service.api.requests.matches import Included
+from service.api.requests.scores import CardsByPlayer, PointsByPlayer
 from service.rules.table.cards import ALL_CARDS, JOKER, rank_of, suit_of
 
 
@@ -59,11 +61,20 @@ def written_components() -> dict[str, Json]:
         },
         "Action": action_component(),
         **event_components(),
+        "ProblemType": {
+            "type": "string",
+            "description": "The types of problems. Each has one status.",
+            "enum": list(STATUSES),
+        },
         "ShownMeld": {
             "description": "A meld: a list of its cards in order, or an object with its kind too.",
             "oneOf": [Cards(0, LONGEST_MELD).json_schema(), ref("ShownMeldObject")],
         },
         **rules_schemas(),
+        **{
+            field.component: field.component_schema()
+            for field in (PackSize(), ClosingScore(), PointsByPlayer(), CardsByPlayer())
+        },
         **{
             request_name(operation): {
                 "description": f"A request of {operation.name}, in one of its forms.",

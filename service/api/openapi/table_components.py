@@ -26,6 +26,8 @@ def rules_schemas() -> dict[str, Json]:
             for field, member in schema.fields.items()
             if isinstance(member, Described)
         }
+        # Both have all the members: from an `allOf` that adds nothing but `required`, generators
+        # make a type whose members are all optional.
         components[f"{name}Override"] = _closed(
             f"Changed parameters of `{group}`; the others are those of the base.", members, []
         )

@@ -1,6 +1,6 @@
 """Requests about standings: scoring a round, and rejoining after it."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from marshmallow import ValidationError
 from msgspec import UNSET, UnsetType
@@ -13,6 +13,7 @@ from service.api.requests.fields.basic import (
     Json,
     OneOf,
     Player,
+    ref,
     wrong_length,
     wrong_type,
 )
@@ -105,14 +106,21 @@ def before_round(
 class ByPlayer(Described):
     """Values by the name of the player; `unit` names them in the sentence of a mistake."""
 
-    def __init__(self, item: Described, unit: str, **more: Any) -> None:
-        self.item, self.unit = item, unit
-        super().__init__(**more)
+    component: ClassVar[str]
+    """The name in the contract."""
+
+    item: ClassVar[Described]
+    unit: ClassVar[str]
 
     def json_schema(self) -> Json:
-        """Return the schema of an object whose members are named after players."""
+        """Return a reference to the component."""
+        return ref(self.component)
+
+    def component_schema(self) -> Json:
+        """Return the component: an object whose members are named after players."""
         return {
             "type": "object",
+            "description": type(self).__doc__,
             "propertyNames": Player().json_schema(),
             "additionalProperties": self.item.json_schema(),
             "maxProperties": MOST_PLAYERS,
@@ -134,6 +142,20 @@ class ByPlayer(Described):
         if mistakes:
             raise ValidationError(mistakes)
         return values
+
+
+class PointsByPlayer(ByPlayer):
+    """What somebody has counted, by the name of the player."""
+
+    component, unit = "PointsByPlayer", "points"
+    item = Integer()
+
+
+class CardsByPlayer(ByPlayer):
+    """The cards that lie unmatched, by the name of the player."""
+
+    component, unit = "CardsByPlayer", "cards_of_players"
+    item = Cards(0, 7)
 
 
 class StandingSchema(ObjectSchema[Standing]):
@@ -185,21 +207,21 @@ def closing_field() -> Member:
     )
 
 
-def points_field(*, required: bool = False) -> ByPlayer:
+def points_field(*, required: bool = False) -> PointsByPlayer:
     """Return the field for the points that people counted."""
     metadata = {"description": "The points that somebody counted, by player."}
     if required:
-        return ByPlayer(Integer(), "points", required=True, metadata=metadata)
-    return ByPlayer(Integer(), "points", load_default=dict, metadata=metadata)
+        return PointsByPlayer(required=True, metadata=metadata)
+    return PointsByPlayer(load_default=dict, metadata=metadata)
 
 
-def unmatched_field(*, required: bool = False) -> ByPlayer:
+def unmatched_field(*, required: bool = False) -> CardsByPlayer:
     """Return the field for the cards that lie unmatched."""
     description = "The unmatched cards at the end of the round, by player; they are counted here."
-    metadata, unit = {"description": description}, "cards_of_players"
+    metadata = {"description": description}
     if required:
-        return ByPlayer(Cards(0, 7), unit, required=True, metadata=metadata)
-    return ByPlayer(Cards(0, 7), unit, load_default=dict, metadata=metadata)
+        return CardsByPlayer(required=True, metadata=metadata)
+    return CardsByPlayer(load_default=dict, metadata=metadata)
 
 
 def standings_field() -> Members:

@@ -11,11 +11,13 @@ from service.api.requests.fields.basic import (
     OneOf,
     read_each,
     read_list,
+    ref,
 )
 from service.api.requests.fields.cards import Cards
 from service.api.requests.fields.objects import ObjectSchema
 from service.api.requests.mistakes import MistakeCode, mistake_error
 from service.rules.table import parameters
+from service.rules.table.cards import RANKS_OF_PACK
 from service.rules.table.parameters import WINS
 
 _MOST_SCORES = 8
@@ -29,9 +31,19 @@ _MOST_TIE_BREAKS = 3
 class ClosingScore(Described):
     """The score of a full close or a chinchón: `wins`, or points."""
 
+    component = "CloseScore"
+
     def json_schema(self) -> Json:
-        """Return the schema of either type."""
-        return {"oneOf": [{"type": "string", "const": WINS}, Integer().json_schema()]}
+        """Return a reference to the component for either type."""
+        return ref(self.component)
+
+    @classmethod
+    def component_schema(cls) -> Json:
+        """Return the component for either type."""
+        return {
+            "description": "What a close scores: points, or `wins` if it wins the match.",
+            "oneOf": [{"type": "string", "const": WINS}, Integer().json_schema()],
+        }
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
         if value == WINS:
@@ -41,17 +53,30 @@ class ClosingScore(Described):
         return Integer().deserialize(value)
 
 
-class _PackSize(Described):
+class PackSize(Described):
     """The number of cards in a pack without its jokers: 40 or 48."""
 
+    component = "PackSize"
+
     def json_schema(self) -> Json:
-        """Return the schema of the two sizes."""
-        return {"type": "integer", "enum": [40, 48]}
+        """Return a reference to the component that lists the two sizes."""
+        return ref(self.component)
+
+    @classmethod
+    def component_schema(cls) -> Json:
+        """Return the component that lists the two sizes, with names for generated clients."""
+        return {
+            "type": "integer",
+            "description": "The number of cards in a pack without its jokers.",
+            "enum": list(RANKS_OF_PACK),
+            "x-enum-varnames": [f"CARDS_{size}" for size in RANKS_OF_PACK],
+        }
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
         size: int = Integer().deserialize(value)
-        if size not in {40, 48}:
-            raise mistake_error(MistakeCode.NOT_ONE_OF, known=("40", "48"), found=str(size))
+        if size not in RANKS_OF_PACK:
+            known = tuple(map(str, RANKS_OF_PACK))
+            raise mistake_error(MistakeCode.NOT_ONE_OF, known=known, found=str(size))
         return size
 
 
@@ -100,7 +125,7 @@ def _group(**members: Described) -> ObjectSchema[dict[str, Any]]:
 GROUPS: Mapping[str, ObjectSchema[dict[str, Any]]] = {
     "players": _group(min=Integer(2, 12), max=Integer(2, 12)),
     "deck": _group(
-        cards=_PackSize(),
+        cards=PackSize(),
         two_packs_from=Integer(2, 12, allow_none=True),
         jokers=Integer(0, 2),
         wild_cards=_WildCards(),
