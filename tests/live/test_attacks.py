@@ -18,6 +18,7 @@ from support.processes import HOST
 from live.load import PATIENCE, Connection, Question, ask, until
 from live.questions import EVALUATE
 from live.serving import Instance, clients_of, memory, slowed
+from service.api.openapi.document import document
 
 pytestmark = pytest.mark.live
 
@@ -229,8 +230,11 @@ def test_a_head_that_does_not_arrive_in_time_is_dropped(instance: Start) -> None
     until(lambda: not any(map(clients_of, one.workers())), 5)
 
 
-def test_an_address_that_is_too_long_is_refused_as_published(alone: Instance) -> None:
+def test_an_address_that_is_too_long_is_refused_before_the_service_as_published(
+    alone: Instance,
+) -> None:
     contract = Contract()
+    assert "414 if the URL is too long" in document()["info"]["description"]
     for name in ("getEvaluation", "getRules"):
         operation = contract.operations[name]
         query = b"?cards=" + b"7o," * 2000
@@ -238,4 +242,5 @@ def test_an_address_that_is_too_long_is_refused_as_published(alone: Instance) ->
         with closing(Connection(alone.port)) as connection:
             answer = connection.ask(b"GET " + target + b" HTTP/1.1\r\nHost: a\r\n\r\n")
         assert answer.status == 414
-        assert operation.answer(414, answer.header("Content-Type") or "") is not None
+        assert answer.header("Content-Type") == "text/html"
+        assert operation.answer(414, "text/html") is None

@@ -26,6 +26,7 @@ from service.api.openapi.components import (
 from service.api.openapi.descriptions import described
 from service.api.openapi.examples.all_examples import examples_of
 from service.api.openapi.examples.example import Example
+from service.api.openapi.introduction import CONTACT, DESCRIPTION, RESPONSES, TAGS, TITLE
 from service.api.operations.all_operations import OPERATIONS
 from service.api.operations.dispatch import answer
 from service.api.operations.limits import Limits
@@ -34,29 +35,6 @@ from service.api.operations.pauses import Pace
 from service.api.requests.fields.basic import Described, Json, ref, schema_of
 from service.api.requests.fields.cards import Cards
 from service.api.requests.fields.objects import ObjectSchema
-
-TAGS = {
-    "Hands": "Evaluate hands, and judge melds and closes.",
-    "Matches": "Deal, play and view a whole match, which the caller keeps as one JSON value.",
-    "Rounds": "Lay off, score a round, and bring a player back into the match.",
-    "Tables": "The built-in tables, their parameters, and the catalogue of violations.",
-    "Service": "Probes of the service itself.",
-}
-
-RESPONSES = {
-    400: ("BadRequest", "The request does not match the contract."),
-    404: ("NotFound", "There is nothing at this URL."),
-    405: ("MethodNotAllowed", "This URL does not accept the method."),
-    413: ("ContentTooLarge", "The body is too large."),
-    414: (
-        "UriTooLong",
-        "The URL is too long. The server refuses it in HTML, a proxy in front with a problem.",
-    ),
-    415: ("UnsupportedMediaType", "The body is not JSON in UTF-8."),
-    422: ("UnprocessableContent", "The request states something that is impossible."),
-    503: ("ServiceUnavailable", "The service is stopping."),
-}
-"""The responses with problems, by status: the name of the component, and its description."""
 
 
 def _name(schema: type[Schema] | Schema) -> str:
@@ -74,17 +52,16 @@ def document() -> Json:
     """Return the whole document."""
     plugin = MarshmallowPlugin(schema_name_resolver=_name)
     spec = APISpec(
-        title="Chinchón rules",
+        title=TITLE,
         version=__version__,
         openapi_version="3.1.0",
         info={
-            "description": (
-                "A stateless service for the rules of the card game Chinchón. An answer depends "
-                "only on its request, so every request may be repeated."
-            ),
+            "description": DESCRIPTION,
+            "contact": {"name": CONTACT},
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         servers=[{"url": "/"}],
+        security=[],
         tags=[{"name": name, "description": text} for name, text in TAGS.items()],
         plugins=[plugin],
     )
@@ -100,7 +77,7 @@ def document() -> Json:
             spec.components.schema(name, component)
     for name, description in RESPONSES.values():
         spec.components.response(
-            name, {"description": description, "content": _problem_content(name)}
+            name, {"description": description, "content": {MEDIA_TYPE: {"schema": ref("Problem")}}}
         )
     for operation in OPERATIONS:
         spec.path(operation.path, operations={operation.method.lower(): _operation(operation)})
@@ -126,23 +103,14 @@ def _first_paragraph(described_by: type) -> str:
     return " ".join((described_by.__doc__ or "").split("\n\n")[0].split())
 
 
-def _problem_content(name: str) -> Json:
-    """Return the content of a response with a problem; before the service, it may be HTML."""
-    content: Json = {MEDIA_TYPE: {"schema": ref("Problem")}}
-    return (
-        content | {"text/html": {"schema": {"type": "string"}}} if name == "UriTooLong" else content
-    )
-
-
 def _operation(operation: Operation) -> Json:
     description: Json = {
         "operationId": operation.name,
         "summary": operation.summary,
+        "description": operation.description,
         "tags": [operation.tag],
         "responses": _responses(operation),
     }
-    if operation.description:
-        description["description"] = operation.description
     parameters = [*_parameters(operation)]
     if parameters:
         description["parameters"] = parameters
@@ -197,9 +165,9 @@ def _responses(operation: Operation) -> Json:
 
 def _statuses(operation: Operation) -> set[int]:
     """Return the statuses of the problems that an operation can respond with."""
-    statuses = {400, 405, 414}
+    statuses = {400, 405, 500}
     if operation.method == "POST":
-        statuses |= {413, 415, 422}
+        statuses |= {408, 413, 415, 422}
     if operation.in_query:
         statuses.add(422)
     if "{" in operation.path:

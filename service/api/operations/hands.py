@@ -297,7 +297,7 @@ OPERATIONS = (
         "/melds",
         tag="Hands",
         summary="Judge groups of cards: is each a meld, and if not, for which reasons?",
-        description="",
+        description="Each group of cards is judged by itself, in the order of the request.",
         answer=MeldsAnswer,
         forms=(Form(CheckMeldsSchema(), check_melds),),
     ),

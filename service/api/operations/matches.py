@@ -179,7 +179,10 @@ OPERATIONS = (
         "/actions",
         tag="Matches",
         summary="List every action that `/play` accepts now, and the score of each close.",
-        description="",
+        description=(
+            "Each action can be sent to `/play` as it is. What ends a match or takes a player out "
+            "of it is in `room`, so that a program may choose any of `actions`."
+        ),
         answer=ActionsAnswer,
         forms=(
             Form(MatchStateSchema(), list_actions),
@@ -210,7 +213,10 @@ OPERATIONS = (
         "/view",
         tag="Matches",
         summary="Show a match as one player, or an onlooker, may see it.",
-        description="",
+        description=(
+            "Without `player` it is what an onlooker may see. Send players their views, never the "
+            "state, which holds every card."
+        ),
         answer=View,
         forms=(Form(ViewMatchSchema(), view_match),),
         takes_state=True,

@@ -23,7 +23,7 @@ OPERATIONS = (
         "/healthz",
         tag="Service",
         summary="Report that the service is alive, and its version.",
-        description="",
+        description="An instance that does not answer is to be started again.",
         answer=Health,
         forms=(Form(NoMembersSchema(), get_health),),
     ),

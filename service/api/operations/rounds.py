@@ -182,7 +182,7 @@ OPERATIONS = (
         "/layoff/options",
         tag="Rounds",
         summary="List every place where a card of the player may be laid off now.",
-        description="",
+        description="Each option is a card, the meld it goes on, and the end of a run or the set.",
         answer=LayOffOptionsAnswer,
         forms=(
             Form(LayOffOptionsSchema(), list_lay_offs),

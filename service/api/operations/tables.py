@@ -71,7 +71,7 @@ OPERATIONS = (
         "/rules",
         tag="Tables",
         summary="List every built-in table with all its parameters.",
-        description="",
+        description="A request can name one of them as its `rules`, or change its parameters.",
         answer=RulesListAnswer,
         forms=(Form(NoMembersSchema(), list_rules),),
         max_age=DAY,
@@ -82,7 +82,7 @@ OPERATIONS = (
         "/rules/{name}",
         tag="Tables",
         summary="Get one built-in table with all its parameters.",
-        description="",
+        description="It is the element of `GET /rules` with this name.",
         answer=NamedRules,
         forms=(Form(NamedTableSchema(), get_rules),),
         max_age=DAY,
@@ -93,7 +93,10 @@ OPERATIONS = (
         "/rules",
         tag="Tables",
         summary="Get all parameters of a table with changes, or the contradictions between them.",
-        description="",
+        description=(
+            "The answer also has the deck, which depends on the number of seats. Parameters that "
+            "contradict each other are 422."
+        ),
         answer=CheckRulesAnswer,
         forms=(Form(CheckRulesSchema(), check_rules),),
     ),
