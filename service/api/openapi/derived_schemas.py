@@ -14,10 +14,10 @@ TEMPLATE = "#/components/schemas/{name}"
 
 _EVENTS: Mapping[str, tuple[Any, str]] = MappingProxyType(
     {
-        "Event": (Event, "Something that happened in a match."),
+        "Event": (Event, "Something that happened in a match, with every secret."),
         "SeenEvent": (
             SeenEvent,
-            "Something that happened in a match, as one player or an onlooker may see it.",
+            "An event as a player may see it: with the secrets of this player.",
         ),
     }
 )
