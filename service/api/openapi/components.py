@@ -27,6 +27,7 @@ from service.api.requests.hands import LONGEST_MELD, ShownMeldSchema
 from service.api.requests.matches import Included
 from service.api.requests.scores import CardsByPlayer, PointsByPlayer
 from service.rules.table.cards import ALL_CARDS, JOKER, rank_of, suit_of
+from service.rules.table.parameters import WINS
 
 
 def request_name(operation: Operation) -> str:
@@ -61,6 +62,12 @@ def written_components() -> dict[str, Json]:
         },
         "Action": action_component(),
         **event_components(),
+        # An enumeration: within a union, a generated Python client accepts nothing but a constant.
+        "Wins": {
+            "type": "string",
+            "description": "A close that wins the match scores no points.",
+            "enum": [WINS],
+        },
         "ProblemType": {
             "type": "string",
             "description": "The types of problems. Each has one status.",

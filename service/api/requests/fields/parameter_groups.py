@@ -42,7 +42,7 @@ class ClosingScore(Described):
         """Return the component for either type."""
         return {
             "description": "What a close scores: points, or `wins` if it wins the match.",
-            "oneOf": [{"type": "string", "const": WINS}, Integer().json_schema()],
+            "oneOf": [ref("Wins"), Integer().json_schema()],
         }
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
