@@ -10,18 +10,22 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --quiet --require-hashes
 
-.PHONY: serve test test-all test-image test-live fuzz check spec conformance conformance-set bench bench-dearest bench-http lock clean
+.PHONY: serve test test-all test-clients test-image test-live fuzz check spec conformance conformance-set bench bench-dearest bench-http lock clean
 
 serve: $(VENV)/serve.stamp ## serve until interrupted
 	@echo "serving on port $(PORT); try http://127.0.0.1:$(PORT)/healthz"
 	exec env PORT=$(PORT) $(BIN)/python -m service
 
 test: $(VENV)/test.stamp ## run all tests but the long ones, and those that start a server or a browser
-	$(BIN)/python -m pytest -m "not long and not live and not browser" -n auto --dist worksteal
+	$(BIN)/python -m pytest -m "not long and not live and not browser and not clients" -n auto --dist worksteal
 
 test-all: $(VENV)/test.stamp ## run all tests, including the long ones and the live ones
-	$(BIN)/python -m pytest -m "not live and not browser" -n auto --dist worksteal
+	$(BIN)/python -m pytest -m "not live and not browser and not clients" -n auto --dist worksteal
 	$(MAKE) test-live
+	$(MAKE) test-clients
+
+test-clients: $(VENV)/clients.stamp ## generate clients in TypeScript and Python, compile them and play with them
+	$(BIN)/python -m pytest -m clients -p no:xdist tests/clients
 
 test-image: $(VENV)/bin/python ## build the image without Docker, run it and inspect it (needs root and Debian)
 	PYTHON=$(BIN)/python tests/image/prepare.sh
@@ -80,6 +84,8 @@ lock: $(VENV)/bin/python ## update the pinned version of every package
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile $(LOCK) pyproject.toml -o requirements.lock
 	$(BIN)/uv pip compile $(LOCK) pyproject.toml --group test --group check -o requirements-test.lock
+	$(BIN)/uv pip compile $(LOCK) pyproject.toml --group test --group check --group clients \
+		--constraint requirements-test.lock -o requirements-clients.lock
 	$(BIN)/uv pip compile $(LOCK) pyproject.toml --group bench -o requirements-bench.lock
 
 LOCK := --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
@@ -99,4 +105,5 @@ $(VENV)/%.stamp: | $(VENV)/bin/python
 
 $(VENV)/serve.stamp: requirements.lock
 $(VENV)/test.stamp: requirements-test.lock
+$(VENV)/clients.stamp: requirements-clients.lock
 $(VENV)/bench.stamp: requirements.lock requirements-bench.lock
