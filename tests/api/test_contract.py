@@ -1,5 +1,6 @@
 """The contract that is published is the one that is kept."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -102,3 +103,48 @@ def test_every_description_of_a_property_is_used() -> None:
             keys = (f"{name}.{member}", member)
             used |= {next((k for k in keys if DESCRIPTIONS.get(k) == schema["description"]), "")}
     assert set(DESCRIPTIONS) - used == set()
+
+
+def test_every_operation_lists_each_status_of_its_problems_and_no_other() -> None:
+    for operation in OPERATIONS:
+        path = openapi.document()["paths"][operation.path]
+        statuses = set(path[operation.method.lower()]["responses"]) - {"200", "304"}
+        expected = {"400", "405", "500"}
+        if operation.method == "POST":
+            expected |= {"408", "413", "415", "422"}
+        expected |= {"422"} if operation.in_query else set()
+        expected |= {"404"} if "{" in operation.path else set()
+        expected |= {"503"} if operation.when_ready else set()
+        assert statuses == expected, operation.name
+
+
+def test_every_parameter_and_every_operation_has_a_description() -> None:
+    for path in openapi.document()["paths"].values():
+        for operation in path.values():
+            assert operation["summary"]
+            assert operation["description"]
+            assert all(one.get("description") for one in operation.get("parameters", []))
+
+
+def test_no_part_of_the_contract_is_a_bare_object_or_an_enumeration_without_a_name() -> None:
+    document = openapi.document()
+    for name, component in document["components"]["schemas"].items():
+        described = {"properties", "additionalProperties", "enum", "const", "oneOf"}
+        if component.get("type") == "object":
+            assert described & set(component), name
+        for path, schema in within(component, name):
+            assert schema.get("type") != "object", path
+            assert "enum" not in schema, path
+            assert {"oneOf", "allOf"} & set(schema) == set(), path
+
+
+def within(schema: Any, path: str) -> Iterator[tuple[str, Any]]:
+    """Yield each schema within a schema, with its path; a reference is no schema within."""
+    for keyword in ("properties", "items", "additionalProperties", "anyOf"):
+        inner = schema.get(keyword)
+        named = inner if keyword == "properties" else {keyword: inner}
+        for name, one in (named or {}).items():
+            for each in one if isinstance(one, list) else [one]:
+                if isinstance(each, dict):
+                    yield f"{path}.{name}", each
+                    yield from within(each, f"{path}.{name}")

@@ -65,7 +65,8 @@ def run(*command: str, at: Path) -> str:
     """Run a command in this folder, and return what it prints; if it fails, that is the error."""
     path = f"{NODE / 'bin'}{os.pathsep}{os.environ['PATH']}"
     client = str(PYTHON / "client")
-    more = {"PATH": path, "PYTHONPATH": client, "MYPYPATH": client, "REDOCLY_TELEMETRY": "off"}
+    quiet = {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true"}
+    more = {"PATH": path, "PYTHONPATH": client, "MYPYPATH": client} | quiet
     done = subprocess.run(  # noqa: S603 - what requirements-clients.lock and npm's lock have pinned
         command, cwd=at, env=os.environ | more, capture_output=True, text=True, check=False
     )

@@ -7,7 +7,13 @@ from service.api.requests.fields.basic import Described, Integer, Json, Text, re
 from service.api.requests.fields.cards import Cards, read_cards
 from service.api.requests.fields.objects import ObjectSchema
 from service.api.requests.fields.rules import DEFAULT_PROFILE, NAMED, SentRules, named_rules
-from service.api.requests.hands import EvaluateHand
+from service.api.requests.hands import (
+    EvaluateHand,
+    rules_field,
+    seats_field,
+    total_field,
+    turn_field,
+)
 from service.api.requests.mistakes import MistakeCode, mistake_error
 
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,9})")
@@ -50,10 +56,10 @@ class EvaluateQuery(ObjectSchema[EvaluateHand]):
         required=True,
         metadata={"description": "The cards: one parameter for each, or separated by commas."},
     )
-    rules = QueryProfile(load_default=NAMED[DEFAULT_PROFILE])
-    seats = QueryInteger(2, 12, load_default=None)
-    turn = QueryInteger(1, load_default=None)
-    total = QueryInteger(load_default=None)
+    rules = QueryProfile(load_default=NAMED[DEFAULT_PROFILE], metadata=rules_field().metadata)
+    seats = QueryInteger(2, 12, load_default=None, metadata=seats_field().metadata)
+    turn = QueryInteger(1, load_default=None, metadata=turn_field().metadata)
+    total = QueryInteger(load_default=None, metadata=total_field().metadata)
     v = Text(
         r"[^\x00-\x1f\x7f-\x9f]*",
         0,

@@ -48,7 +48,7 @@ class NamedTableSchema(ObjectSchema[NamedTable]):
     """The name of a built-in table."""
 
     value = NamedTable
-    name = TableName(required=True)
+    name = TableName(required=True, metadata={"description": "The name of a built-in table."})
 
 
 class CheckRulesSchema(ObjectSchema[CheckRules]):
