@@ -12,7 +12,7 @@ from service.api.answers.hands import (
     evaluation_answer,
 )
 from service.api.answers.violations import PathOf, listed
-from service.api.operations.operation import DAY, CostlyForm, Form, Operation
+from service.api.operations.operation import BY_STATE, BY_VIEW, DAY, CostlyForm, Form, Operation
 from service.api.operations.pauses import Pace
 from service.api.operations.stated_matches import SentMatch, read_match
 from service.api.operations.stated_views import SentView, read_own_view
@@ -207,9 +207,6 @@ def _close_now(state: State, request: CloseMatch | CloseView) -> CloseCheck:
     refuse_if_any(action_faults(state, action))
     return check_close_now(state, action)
 
-
-BY_STATE = frozenset({"state"})
-BY_VIEW = frozenset({"view"})
 
 OPERATIONS = (
     Operation(

@@ -16,7 +16,7 @@ from service.api.answers.matches import (
     view_answer,
 )
 from service.api.answers.violations import listed
-from service.api.operations.operation import CostlyForm, Form, Operation
+from service.api.operations.operation import BY_STATE, BY_VIEW, CostlyForm, Form, Operation
 from service.api.operations.pauses import Pace
 from service.api.operations.stated_matches import read_match
 from service.api.operations.stated_views import read_view
@@ -145,9 +145,6 @@ def _seat_views(played: Played, rules: str | Json) -> tuple[SeatView, ...]:
         ]
     )
 
-
-BY_STATE = frozenset({"state"})
-BY_VIEW = frozenset({"view"})
 
 STATE_AFTER = {"state": "$response.body#/state"}
 FOLLOWING = {"listActions": STATE_AFTER, "viewMatch": STATE_AFTER}

@@ -13,6 +13,12 @@ from service.api.requests.pointers import Request
 
 DAY = 24 * 60 * 60
 
+BY_STATE = frozenset({"state"})
+"""The member that only a question about a whole match has."""
+
+BY_VIEW = frozenset({"view"})
+"""The member that only a question of a player with a view has."""
+
 FormRequest = TypeVar("FormRequest", bound=Request)
 
 

@@ -10,7 +10,7 @@ from service.api.answers.rounds import (
     showdown_answer,
 )
 from service.api.answers.violations import listed
-from service.api.operations.operation import Form, Operation
+from service.api.operations.operation import BY_STATE, BY_VIEW, Form, Operation
 from service.api.operations.stated_matches import SentMatch, read_match
 from service.api.operations.stated_views import read_own_view
 from service.api.requests.matches import MatchRequest, MatchStateSchema
@@ -153,9 +153,6 @@ def rejoin_match(request: RejoinPlayer) -> RejoinAnswer:
     shown = listed(violations, request.path_of)
     return RejoinAnswer(request.rules.sent, not violations, shown, after)
 
-
-BY_STATE = frozenset({"state"})
-BY_VIEW = frozenset({"view"})
 
 OPERATIONS = (
     Operation(

@@ -17,6 +17,7 @@ from service.api.requests.fields.cards import CardCode, Cards, Hands, read_cards
 from service.api.requests.fields.objects import ObjectSchema
 from service.api.requests.fields.rules import DEFAULT_PROFILE, NAMED, RulesField, SentRules
 from service.api.requests.pointers import (
+    SHOWN_MELD_PARTS,
     Path,
     PathTemplates,
     Request,
@@ -92,7 +93,7 @@ class CheckMelds(HandRequest, frozen=True):
 
     def path_of(self, subject: Subject) -> Path:
         """Return the path of a subject in the request."""
-        if subject.part in {Part.MELD, Part.STANDS_FOR}:
+        if subject.part in SHOWN_MELD_PARTS:
             return meld_path(("melds",), self.melds, subject)
         return super().path_of(subject)
 
@@ -113,7 +114,7 @@ class CloseHand(HandRequest, frozen=True):
 
     def path_of(self, subject: Subject) -> Path:
         """Return the path of a subject in the request."""
-        if subject.part in {Part.MELD, Part.STANDS_FOR}:
+        if subject.part in SHOWN_MELD_PARTS:
             return meld_path(("melds",), self.melds or (), subject)
         return super().path_of(subject)
 

@@ -20,6 +20,7 @@ from service.api.requests.fields.objects import ObjectSchema
 from service.api.requests.fields.rules import SentRules
 from service.api.requests.hands import rules_field, shown_melds_field
 from service.api.requests.pointers import (
+    SHOWN_MELD_PARTS,
     Path,
     PathTemplates,
     Request,
@@ -33,8 +34,6 @@ from service.rules.match.actions import Action, CloseAction, ShowAction
 from service.rules.match.state import ShowdownMode
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
-
-MELDS = {Part.MELD, Part.STANDS_FOR}
 
 NEW_MATCH_PATHS: PathTemplates = {
     Part.SEATS: "players",
@@ -58,7 +57,7 @@ ACTION_PATHS: PathTemplates = {
 
 def action_path(action: Action, subject: Subject) -> Path:
     """Return the path of a subject within an action."""
-    if subject.part not in MELDS:
+    if subject.part not in SHOWN_MELD_PARTS:
         return path_in(ACTION_PATHS, subject)
     shown = action.melds if isinstance(action, CloseAction | ShowAction) else None
     return meld_path(("melds",), shown or (), subject)
@@ -119,7 +118,7 @@ class CloseMatch(MatchRequest, frozen=True):
         """Return the path of a subject in the request."""
         if subject.part is Part.DISCARD:
             return ("discard",)
-        if subject.part in MELDS:
+        if subject.part in SHOWN_MELD_PARTS:
             return meld_path(("melds",), self.melds or (), subject)
         return super().path_of(subject)
 
@@ -141,7 +140,7 @@ class PlayAction(MatchRequest, frozen=True):
         """Return the path of a subject in the request."""
         if subject.part is Part.ASKED_MOVES:
             return ("moves",)
-        if subject.part in ACTION_PATHS or subject.part in MELDS:
+        if subject.part in ACTION_PATHS or subject.part in SHOWN_MELD_PARTS:
             return ("action", *action_path(self.action, subject))
         return super().path_of(subject)
 
@@ -176,7 +175,7 @@ class ReplayMatch(Request, frozen=True):
         if subject.action is None:
             return path_in(NEW_MATCH_PATHS, subject)
         path: Path = ("actions", subject.action)
-        if subject.part in ACTION_PATHS or subject.part in MELDS:
+        if subject.part in ACTION_PATHS or subject.part in SHOWN_MELD_PARTS:
             return (*path, *action_path(self.actions[subject.action], subject))
         return path
 

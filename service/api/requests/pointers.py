@@ -19,6 +19,10 @@ _PLAIN = "~!$&'()*+,;=:@"
 """Characters that need no escape in a URL fragment (RFC 6901, section 6)."""
 
 
+SHOWN_MELD_PARTS = frozenset({Part.MELD, Part.STANDS_FOR})
+"""The parts that are in the melds which a request shows."""
+
+
 class Request(Struct, frozen=True):
     """A request as typed values, which can find the path of a subject."""
 

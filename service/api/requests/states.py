@@ -17,7 +17,14 @@ from service.api.requests.fields.objects import Member, Members, ObjectSchema
 from service.api.requests.fields.rules import RulesField, SentRules
 from service.api.requests.fields.structs import OneNumberOf, struct_schema
 from service.api.requests.hands import ShownMelds
-from service.api.requests.pointers import Path, PathTemplates, meld_path, path_in, rules_path
+from service.api.requests.pointers import (
+    SHOWN_MELD_PARTS,
+    Path,
+    PathTemplates,
+    meld_path,
+    path_in,
+    rules_path,
+)
 from service.api.requests.results import RoundResult
 from service.api.requests.showdowns import (
     MOST_PASSES,
@@ -102,7 +109,7 @@ class StatedMatch(Struct, frozen=True):
         """Return the path of a subject within the state."""
         if subject.part is Part.PARAMETER:
             return rules_path(self.rules, subject)
-        if subject.part is Part.CLOSER_MELD or subject.part in {Part.MELD, Part.STANDS_FOR}:
+        if subject.part is Part.CLOSER_MELD or subject.part in SHOWN_MELD_PARTS:
             melds = self.closer.melds if self.closer else ()
             if subject.number is None:
                 return ("closer", "melds")

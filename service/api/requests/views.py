@@ -9,7 +9,14 @@ from service.api.requests.fields.cards import CardCode
 from service.api.requests.fields.objects import Member, ObjectSchema
 from service.api.requests.fields.structs import struct_schema
 from service.api.requests.hands import shown_melds_field
-from service.api.requests.pointers import Path, PathTemplates, Request, meld_path, path_in
+from service.api.requests.pointers import (
+    SHOWN_MELD_PARTS,
+    Path,
+    PathTemplates,
+    Request,
+    meld_path,
+    path_in,
+)
 from service.api.requests.results import RoundResult, SentRulesAnswer
 from service.api.requests.states import PATHS
 from service.rules.hand.meld_check import ShownMeld
@@ -18,8 +25,6 @@ from service.rules.match.view import CloserView, Count, DrawnView, PlayerView
 from service.rules.player_name import PlayerName
 from service.rules.subjects import Part, Subject
 from service.rules.table.cards import Card
-
-SHOWN_MELDS = {Part.MELD, Part.STANDS_FOR}
 
 VIEW_PATHS: PathTemplates = {
     **PATHS,
@@ -91,7 +96,7 @@ class CloseView(ViewRequest, frozen=True):
         """Return the path of a subject in the request."""
         if subject.part is Part.DISCARD:
             return ("discard",)
-        if subject.part in SHOWN_MELDS:
+        if subject.part in SHOWN_MELD_PARTS:
             return meld_path(("melds",), self.melds or (), subject)
         return super().path_of(subject)
 
