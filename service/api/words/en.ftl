@@ -340,7 +340,8 @@ state-out_before_round_1 =
 state-play_off_in_round_1 = round 1 is never a play-off, so `play_off` must be false
 state-closer_not_now = `closer` must be null in the phase { $phase }
 state-closer_not_last = by the numbers of turns, the closer must be { $player }, who played last
-state-closer_without_hand = { $player } has no cards in this round, so cannot be the closer
+state-closer_without_hand =
+    { $player } does not play this round, so cannot be the closer
 state-closer_discard =
     at this table a player closes with a discard, so `discard` must not be null
 state-meld_cards = the deck does not have all of these cards: { $cards }

@@ -210,8 +210,13 @@ def _closer(state: State) -> Iterator[Fault]:
         yield fault(FaultCode.STATE_CLOSER_NOT_NOW, Subject(Part.CLOSER), phase=phase)
     if closer.discard is None and not state.table.rules.close.without_drawing:
         yield fault(FaultCode.STATE_CLOSER_DISCARD, Subject(Part.CLOSER_DISCARD))
-    playing = {player.player for player in state.players if player.cards}
-    if state.phase in SCORED and closer.player not in playing:
+    # A player who has left keeps cards, and could only have closed before.
+    playing = {
+        player.player
+        for player in state.players
+        if player.cards and not (player.left and state.phase is Phase.SHOWDOWN)
+    }
+    if state.phase in {*SCORED, Phase.SHOWDOWN} and closer.player not in playing:
         subject = Subject(Part.CLOSER_PLAYER)
         yield fault(FaultCode.STATE_CLOSER_WITHOUT_HAND, subject, player=closer.player)
 
