@@ -61,7 +61,7 @@ def _played(rules: Any, given: dict[str, Any]) -> Replay:
     refuse_if_any(name_faults(players, lead))
     actions = [_action(action) for action in given["actions"]]
     mode = ShowdownMode(given.get("showdown", "automatic"))
-    return replay(first_deal(table, players, given["seed"], lead, mode).state, actions)
+    return replay(first_deal(table, players, given["seed"], lead, mode), actions)
 
 
 def _action(sent: dict[str, Any]) -> Action:

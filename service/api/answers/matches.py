@@ -93,6 +93,7 @@ class ReplayAnswer(Struct, frozen=True):
 
     legal: Annotated[bool, Meta(description="Whether every action was legal.")]
     state: State
+    events: tuple[Event, ...]
     failed_at: int | None
     violations: tuple[Violation, ...]
 

@@ -161,7 +161,7 @@ DESCRIPTIONS: Mapping[str, str] = MappingProxyType(
         "PrizeShare.total": "What all winners get together.",
         "Readiness.status": "Always `ready`.",
         "Rejoined.total": "The total at which the player rejoined.",
-        "ReplayMatchRequest.actions": "Every action, also deals and rejoins.",
+        "ReplayBySeed.actions": "Every action, also deals and rejoins.",
         "Reshuffled.count": "The number of cards in the new stock.",
         "RulesListAnswer.rules": "Every built-in table.",
         "RulesOverride.match": "The conditions for being out and for the end of the match.",

@@ -30,16 +30,14 @@ from service.api.requests.hands import (
     EvaluatePoints,
     EvaluatePointsSchema,
 )
-from service.api.requests.matches import (
-    CloseMatch,
-    CloseMatchSchema,
-    EvaluatePlayer,
-    EvaluatePlayerSchema,
-)
 from service.api.requests.query import EvaluateQuery
 from service.api.requests.views import (
+    CloseMatch,
+    CloseMatchSchema,
     CloseView,
     CloseViewSchema,
+    EvaluatePlayer,
+    EvaluatePlayerSchema,
     EvaluateView,
     EvaluateViewSchema,
 )

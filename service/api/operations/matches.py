@@ -15,7 +15,7 @@ from service.api.answers.matches import (
     state_answer,
     view_answer,
 )
-from service.api.answers.violations import listed
+from service.api.answers.violations import PathOf, listed
 from service.api.operations.operation import BY_STATE, BY_VIEW, CostlyForm, Form, Operation
 from service.api.operations.pauses import Pace
 from service.api.operations.stated_matches import read_match
@@ -24,6 +24,8 @@ from service.api.operations.work_estimate import replay_work
 from service.api.requests.fields.basic import BOUND, Json
 from service.api.requests.fields.rules import SentRules
 from service.api.requests.matches import (
+    ContinueMatch,
+    ContinueMatchSchema,
     DealNext,
     DealNextSchema,
     Included,
@@ -53,7 +55,7 @@ from service.rules.match.faults.action_faults import (
 from service.rules.match.faults.state_faults import bound_faults
 from service.rules.match.legal_actions import legal_actions
 from service.rules.match.play import IllegalActionError, play
-from service.rules.match.replay import replay
+from service.rules.match.replay import Replay, replay
 from service.rules.match.state import RUNNING
 from service.rules.match.view import view
 
@@ -112,10 +114,23 @@ def view_match(request: ViewMatch) -> View:
 
 def replay_match(request: ReplayMatch, pace: Pace) -> ReplayAnswer:
     """Play a match again from its seed."""
-    replayed = replay(_first_deal(request, request.seed).state, pace(request.actions))
-    violations = listed(replayed.violations, request.path_of)
-    state = state_answer(replayed.state, request.rules.sent)
-    return ReplayAnswer(not violations, state, replayed.failed_at, violations)
+    begun = _first_deal(request, request.seed)
+    return _replay_answer(replay(begun, pace(request.actions)), request.rules, request.path_of)
+
+
+def continue_match(request: ContinueMatch, pace: Pace) -> ReplayAnswer:
+    """Play several actions one after another from a state on."""
+    match = read_match(request.state)
+    begun = Played(match.state, ())
+    return _replay_answer(replay(begun, pace(request.actions)), match.rules, request.path_of)
+
+
+def _replay_answer(replayed: Replay, rules: SentRules, path_of: PathOf) -> ReplayAnswer:
+    """Return the answer for a replay; its numbers must be within the bounds of the contract."""
+    refuse_if_any(bound_faults(replayed.state, BOUND))
+    violations = listed(replayed.violations, path_of)
+    state = state_answer(replayed.state, rules.sent)
+    return ReplayAnswer(not violations, state, replayed.events, replayed.failed_at, violations)
 
 
 def _step(played: Played, rules: SentRules, include: AbstractSet[Included]) -> StepAnswer:
@@ -224,9 +239,15 @@ OPERATIONS = (
         "/replay",
         tag="Matches",
         summary="Play a match again from its seed, up to its last or its first illegal action.",
-        description="3,000 actions are always accepted; for more, their work is limited.",
+        description=(
+            "3,000 actions are always accepted; for more, their work is limited. With a state in "
+            "place of a seed, the match goes on from there."
+        ),
         answer=ReplayAnswer,
-        forms=(CostlyForm(ReplayMatchSchema(), replay_match, replay_work),),
+        forms=(
+            CostlyForm(ReplayMatchSchema(), replay_match, replay_work),
+            CostlyForm(ContinueMatchSchema(), continue_match, replay_work, BY_STATE),
+        ),
         takes_batch=True,
     ),
 )

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from service.api.answers.problems import TOO_MUCH_WORK, Error, problem
 from service.api.operations.limits import Limits
 from service.api.requests.hands import MOST_HANDS_WITH_CHOICES, EvaluateBatch, EvaluatePoints
-from service.api.requests.matches import ReplayMatch
+from service.api.requests.matches import ContinueMatch, ReplayMatch
 from service.api.words.sentences import sentence
-from service.rules.match.actions import CloseAction, DealAction
+from service.rules.match.actions import CloseAction, DealAction, LayOffAction, ShowAction
 from service.rules.table.cards import Card
 
 MELDING = (10, 120, 150, 200, 300, 400, 2_500, 7_000, 20_000)
@@ -29,6 +29,9 @@ DEAL = 200
 
 CLOSE = 150
 """Microseconds to add for each player at a close: melding, laying off and scoring."""
+
+CLOSING = (CloseAction, ShowAction, LayOffAction)
+"""The actions that cost as much as a close: each may end a round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +74,12 @@ def _wilds_and_copies(cards: Sequence[Card], wilds: AbstractSet[Card]) -> int:
     return len(cards) - len(set(cards) - wilds)
 
 
-def replay_work(request: ReplayMatch) -> Work:
+def replay_work(request: ReplayMatch | ContinueMatch) -> Work:
     """Return the cost of the actions in a replay."""
-    actions, players = request.actions, len(request.players)
+    actions, players = request.actions, request.seats
     microseconds = 0
     if len(actions) > ALWAYS_TAKEN:
-        closes = sum(isinstance(action, CloseAction) for action in actions)
+        closes = sum(isinstance(action, CLOSING) for action in actions)
         deals = sum(isinstance(action, DealAction) for action in actions)
         microseconds = ACTION * len(actions) + DEAL * deals + CLOSE * players * closes
     return Work("actions", len(actions), microseconds)

@@ -1,11 +1,11 @@
 """Requests about whole matches."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any
 
 from service.api.requests.actions import ActionMember, Actions
 from service.api.requests.fields.basic import (
-    Boolean,
     Described,
     Integer,
     Json,
@@ -15,10 +15,9 @@ from service.api.requests.fields.basic import (
     read_each,
     read_list,
 )
-from service.api.requests.fields.cards import CardCode
 from service.api.requests.fields.objects import ObjectSchema
 from service.api.requests.fields.rules import SentRules
-from service.api.requests.hands import rules_field, shown_melds_field
+from service.api.requests.hands import rules_field
 from service.api.requests.pointers import (
     SHOWN_MELD_PARTS,
     Path,
@@ -29,11 +28,9 @@ from service.api.requests.pointers import (
     rules_path,
 )
 from service.api.requests.states import Seed, StatedMatch, state_field
-from service.rules.hand.meld_check import ShownMeld
 from service.rules.match.actions import Action, CloseAction, ShowAction
 from service.rules.match.state import ShowdownMode
 from service.rules.subjects import Part, Subject
-from service.rules.table.cards import Card
 
 NEW_MATCH_PATHS: PathTemplates = {
     Part.SEATS: "players",
@@ -97,32 +94,6 @@ class MatchRequest(Request, frozen=True):
         return ("state", *self.state.path_of(subject))
 
 
-class EvaluatePlayer(MatchRequest, frozen=True):
-    """A player's hand in a match."""
-
-    player: str
-    alternatives: bool
-
-    def path_of(self, subject: Subject) -> Path:
-        """Return the path of a subject in the request."""
-        return ("player",) if subject.part is Part.ASKED_PLAYER else super().path_of(subject)
-
-
-class CloseMatch(MatchRequest, frozen=True):
-    """The discard that the player to play would close with, and the melds shown."""
-
-    discard: Card | None
-    melds: tuple[ShownMeld, ...] | None
-
-    def path_of(self, subject: Subject) -> Path:
-        """Return the path of a subject in the request."""
-        if subject.part is Part.DISCARD:
-            return ("discard",)
-        if subject.part in SHOWN_MELD_PARTS:
-            return meld_path(("melds",), self.melds or (), subject)
-        return super().path_of(subject)
-
-
 class DealNext(MatchRequest, frozen=True):
     """The state of a match whose next round is dealt."""
 
@@ -165,19 +136,46 @@ class ReplayMatch(Request, frozen=True):
     showdown: ShowdownMode
     actions: tuple[Action, ...]
 
-    def path_of(self, subject: Subject) -> Path:
-        """Return the path of a subject in an action or at the start of the match.
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return len(self.players)
 
-        A subject in the state has no path in this request; the path is then that of the action.
-        """
+    def path_of(self, subject: Subject) -> Path:
+        """Return the path of a subject in an action or at the start of the match."""
         if subject.part is Part.PARAMETER:
             return rules_path(self.rules, subject)
         if subject.action is None:
             return path_in(NEW_MATCH_PATHS, subject)
-        path: Path = ("actions", subject.action)
-        if subject.part in ACTION_PATHS or subject.part in SHOWN_MELD_PARTS:
-            return (*path, *action_path(self.actions[subject.action], subject))
-        return path
+        return _path_in_actions(self.actions, subject.action, subject)
+
+
+class ContinueMatch(MatchRequest, frozen=True):
+    """The state of a match, and the actions after it."""
+
+    actions: tuple[Action, ...]
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return len(self.state.players)
+
+    def path_of(self, subject: Subject) -> Path:
+        """Return the path of a subject in an action or in the state."""
+        if subject.action is None:
+            return super().path_of(subject)
+        return _path_in_actions(self.actions, subject.action, subject)
+
+
+def _path_in_actions(actions: Sequence[Action], index: int, subject: Subject) -> Path:
+    """Return the path of a subject in a list of actions.
+
+    A subject in the state has no path there; the path is then that of the action.
+    """
+    path: Path = ("actions", index)
+    if subject.part in ACTION_PATHS or subject.part in SHOWN_MELD_PARTS:
+        return (*path, *action_path(actions[index], subject))
+    return path
 
 
 class Include(Described):
@@ -240,26 +238,6 @@ class DealNextSchema(ObjectSchema[DealNext]):
     include = Include()
 
 
-class EvaluatePlayerSchema(ObjectSchema[EvaluatePlayer]):
-    """A player's hand in a match."""
-
-    value = EvaluatePlayer
-    component = "EvaluateByState"
-    state = state_field()
-    player = Player(required=True)
-    alternatives = Boolean(load_default=False)
-
-
-class CloseMatchSchema(ObjectSchema[CloseMatch]):
-    """The discard that the player to play would close with, and the melds shown."""
-
-    value = CloseMatch
-    component = "CloseByState"
-    state = state_field()
-    discard = CardCode(required=True, allow_none=True)
-    melds = shown_melds_field()
-
-
 class PlayActionSchema(ObjectSchema[PlayAction]):
     """The state of a match, and an action."""
 
@@ -286,10 +264,20 @@ class ViewMatchSchema(ObjectSchema[ViewMatch]):
     player = Player(load_default=None, allow_none=False)
 
 
+class ContinueMatchSchema(ObjectSchema[ContinueMatch]):
+    """The state of a match, and the actions after it, including deals and rejoins."""
+
+    value = ContinueMatch
+    component = "ReplayByState"
+    state = state_field()
+    actions = Actions(required=True)
+
+
 class ReplayMatchSchema(ObjectSchema[ReplayMatch]):
     """A match from its seed, and all actions in it, including later deals and rejoins."""
 
     value = ReplayMatch
+    component = "ReplayBySeed"
     rules = rules_field()
     players = Players(required=True)
     seed = Seed(required=True)

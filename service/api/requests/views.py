@@ -1,14 +1,15 @@
-"""The view of a match, which the service gives to a player and gets back in questions."""
+"""The view of a match, and questions about a hand that is held in one, by state or by view."""
 
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from service.api.requests.fields.basic import MOST_PLAYERS, Boolean
+from service.api.requests.fields.basic import MOST_PLAYERS, Boolean, Player
 from service.api.requests.fields.cards import CardCode
 from service.api.requests.fields.objects import Member, ObjectSchema
 from service.api.requests.fields.structs import struct_schema
 from service.api.requests.hands import shown_melds_field
+from service.api.requests.matches import MatchRequest
 from service.api.requests.pointers import (
     SHOWN_MELD_PARTS,
     Path,
@@ -18,7 +19,7 @@ from service.api.requests.pointers import (
     path_in,
 )
 from service.api.requests.results import RoundResult, SentRulesAnswer
-from service.api.requests.states import PATHS
+from service.api.requests.states import PATHS, state_field
 from service.rules.hand.meld_check import ShownMeld
 from service.rules.match.state import Phase, ShowdownMode, StateShown
 from service.rules.match.view import CloserView, Count, DrawnView, PlayerView
@@ -80,6 +81,32 @@ class ViewRequest(Request, frozen=True):
         return ("view", *path_in(VIEW_PATHS, subject))
 
 
+class EvaluatePlayer(MatchRequest, frozen=True):
+    """A player's hand in a match."""
+
+    player: str
+    alternatives: bool
+
+    def path_of(self, subject: Subject) -> Path:
+        """Return the path of a subject in the request."""
+        return ("player",) if subject.part is Part.ASKED_PLAYER else super().path_of(subject)
+
+
+class CloseMatch(MatchRequest, frozen=True):
+    """The discard that the player to play would close with, and the melds shown."""
+
+    discard: Card | None
+    melds: tuple[ShownMeld, ...] | None
+
+    def path_of(self, subject: Subject) -> Path:
+        """Return the path of a subject in the request."""
+        if subject.part is Part.DISCARD:
+            return ("discard",)
+        if subject.part in SHOWN_MELD_PARTS:
+            return meld_path(("melds",), self.melds or (), subject)
+        return super().path_of(subject)
+
+
 class EvaluateView(ViewRequest, frozen=True):
     """The hand of the player whose view it is."""
 
@@ -104,6 +131,26 @@ class CloseView(ViewRequest, frozen=True):
 def view_field() -> Member:
     """Return the field for the view of a match."""
     return Member(struct_schema(View), required=True)
+
+
+class EvaluatePlayerSchema(ObjectSchema[EvaluatePlayer]):
+    """A player's hand in a match."""
+
+    value = EvaluatePlayer
+    component = "EvaluateByState"
+    state = state_field()
+    player = Player(required=True)
+    alternatives = Boolean(load_default=False)
+
+
+class CloseMatchSchema(ObjectSchema[CloseMatch]):
+    """The discard that the player to play would close with, and the melds shown."""
+
+    value = CloseMatch
+    component = "CloseByState"
+    state = state_field()
+    discard = CardCode(required=True, allow_none=True)
+    melds = shown_melds_field()
 
 
 class ViewRequestSchema(ObjectSchema[ViewRequest]):

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from service.rules.faults import refuse_if_any
 from service.rules.match.actions import Action
+from service.rules.match.events import Event, Played
 from service.rules.match.faults.action_faults import action_faults
 from service.rules.match.play import IllegalActionError, play
 from service.rules.match.state import State
@@ -15,32 +16,39 @@ from service.rules.violations import Violation
 
 
 class Replay(Struct, frozen=True):
-    """The state after all actions, or before the first illegal action.
+    """The state after all actions, or before the first illegal action, and the events up to it.
 
     `failed_at` is the index of the illegal action, and `violations` are its violations. Their
     subjects name the action.
     """
 
     state: State
+    events: tuple[Event, ...]
     failed_at: int | None
     violations: tuple[Violation, ...]
 
 
-def replay(state: State, actions: Iterable[Action]) -> Replay:
-    """Play a match again from its first state; the actions include deals and rejoins.
+def replay(begun: Played, actions: Iterable[Action]) -> Replay:
+    """Play actions one after another, also deals and rejoins.
+
+    `begun` is the match before them, with the events of its first deal or none.
 
     Raise `ImpossibleError` if an action has an impossible card or player.
     """
+    state, events = begun.state, [*begun.events]
     for index, action in enumerate(actions):
         refuse_if_any(
             replace(fault, subject=replace(fault.subject, action=index))
             for fault in action_faults(state, action)
         )
         try:
-            state = play(state, action).state
+            played = play(state, action)
         except IllegalActionError as error:
-            return Replay(state, index, tuple(_in_action(index, error.violations)))
-    return Replay(state, None, ())
+            violations = tuple(_in_action(index, error.violations))
+            return Replay(state, tuple(events), index, violations)
+        state = played.state
+        events += played.events
+    return Replay(state, tuple(events), None, ())
 
 
 def _in_action(index: int, violations: Sequence[Violation]) -> Iterator[Violation]:

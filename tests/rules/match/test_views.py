@@ -42,7 +42,7 @@ from service.rules.match.actions import (
     RejoinAction,
 )
 from service.rules.match.dealing import first_deal
-from service.rules.match.events import Drew, DrewSecret
+from service.rules.match.events import Drew, DrewSecret, Played
 from service.rules.match.legal_actions import legal_actions
 from service.rules.match.replay import replay
 from service.rules.match.state import Pile, State
@@ -203,16 +203,22 @@ def test_a_listed_action_is_written_as_it_is_played(action: Action, written: Any
 
 def test_a_match_played_again_is_the_same_and_stops_at_the_first_illegal_action() -> None:
     table = table_of(PROFILES["barajamos"], 4)
-    first, _ = first_deal(table, NAMES, "again", "eva")
-    state = first
+    first = first_deal(table, NAMES, "again", "eva")
+    state, events = first.state, [*first.events]
     actions: list[Action] = []
     for _ in range(5):
         drawing, _ = played(state, STOCK)
         assert drawing.drawn is not None
         actions += [STOCK, DiscardAction(drawing.drawn.card)]
-        state, _ = played(drawing, actions[-1])
+        events += played(state, STOCK)[1]
+        state, discarded = played(drawing, actions[-1])
+        events += discarded
     again = replay(first, actions)
     assert (again.state, again.failed_at, again.violations) == (state, None, ())
+    assert again.events == tuple(events)
+    later = replay(Played(state, ()), [STOCK])
+    drawing, drew = played(state, STOCK)
+    assert (later.state, [*later.events]) == (drawing, drew)
     stopped = replay(first, [*actions, DealAction(), STOCK])
     assert (stopped.state, stopped.failed_at) == (state, 10)
     assert [violation.code for violation in stopped.violations] == ["action.wrong_phase"]
@@ -238,7 +244,7 @@ def test_a_replay_says_what_of_the_action_is_forbidden(
 ) -> None:
     table = table_of(PROFILES[rules], 4)
     seed = next(seed for seed in map(str, range(50)) if not holds_the_ace(table, seed))
-    stopped = replay(first_deal(table, NAMES, seed, "ben").state, [STOCK, action])
+    stopped = replay(first_deal(table, NAMES, seed, "ben"), [STOCK, action])
     assert stopped.failed_at == 1
     subjects = {violation.subject for violation in stopped.violations}
     assert subjects == {Subject(part, action=1) for part in parts}
@@ -246,7 +252,7 @@ def test_a_replay_says_what_of_the_action_is_forbidden(
 
 def test_a_replay_refuses_an_action_with_a_card_that_the_deck_does_not_hold() -> None:
     table = table_of(PROFILES["fournier"], 4)
-    first = first_deal(table, NAMES, "seed", "ben").state
+    first = first_deal(table, NAMES, "seed", "ben")
     with pytest.raises(ImpossibleError) as refused:
         replay(first, [STOCK, DiscardAction(Card("8o"))])
     (found,) = refused.value.faults

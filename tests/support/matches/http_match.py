@@ -41,6 +41,7 @@ class Match:
     opened: str | None = None
     actions: list[Json] = field(default_factory=list)
     states: list[Json] = field(default_factory=list)
+    events: list[Json] = field(default_factory=list)
     offers: list[Json] = field(default_factory=list)
     met: Counter[Met] = field(default_factory=Counter)
 
@@ -74,6 +75,7 @@ def play(post: Any, setting: Setting, number: int) -> Counter[Met]:
         match.actions.append(action)
         before = state
         state, events = step(match, state, action)
+        match.events += events
         match.met.update(met_in(match.rules, before, state, events))
     nothing: Json = {"player": None, "actions": [], "closings": [], "showdown": None, "room": []}
     assert match.ask("/actions", state=state) == nothing
@@ -119,6 +121,7 @@ def begin(post: Any, setting: Setting, number: int) -> tuple[Match, Players, Jso
     )
     check_state(match, state)
     check_events(state, {"type": "deal"}, state, dealt["events"])
+    match.events += dealt["events"]
     check_views(match, state, [None, *names], over=False)
     return match, players, state
 
@@ -237,9 +240,13 @@ def told_of(code: str, violations: list[Json]) -> bool:
 def check_replay(match: Match, last: Json) -> None:
     """From its seed the match plays out to the same bytes, up to an action that is not allowed."""
     told = replayed(match, match.actions)
+    assert told.pop("events") == match.events
     assert json.dumps(told.pop("state")) == json.dumps(last)
     assert told == {"legal": True, "failed_at": None, "violations": []}
     at = match.chance.randrange(len(match.actions))
+    later = match.ask("/replay", state=match.states[at], actions=match.actions[at:])
+    assert (later["legal"], later["state"]) == (True, last)
+    assert later["events"] == match.events[len(match.events) - len(later["events"]) :]
     wrong, code = one_not_listed(match, match.states[at], match.offers[at])
     told = replayed(match, [*match.actions[:at], wrong, *match.actions[at:]])
     assert (told["legal"], told["failed_at"]) == (False, at)

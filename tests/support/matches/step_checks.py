@@ -135,7 +135,7 @@ class WatchedMatch(RuleBasedStateMachine):
 
     def play_again(self) -> None:
         """The same actions from the same seed lead to the same state."""
-        first = first_deal(self.table, self.names, self.seed, self.lead).state
+        first = first_deal(self.table, self.names, self.seed, self.lead)
         found = replay(first, self.actions)
         assert (found.state, found.failed_at, found.violations) == (self.state, None, ())
 
