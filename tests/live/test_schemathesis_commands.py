@@ -23,7 +23,7 @@ SECONDS = 240
 """For both together: the same server answers them at the same time."""
 
 FEW = ("--max-examples", "5", "--max-time", "90")
-"""Without a limit one command sends 70,000 requests, for which `make fuzz` has the time."""
+"""Without a limit one command sends 70,000 requests; `tests/api/test_fuzz.py` sends them all."""
 
 
 def test_the_readme_shows_one_command_with_the_files_and_one_with_the_address_alone() -> None:

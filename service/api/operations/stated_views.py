@@ -71,7 +71,7 @@ def _completed(view: View, rules: SentRules) -> StatedMatch:
     table = rules.table(len(view.players))
     known = {player.player: _known_cards(view, player.player) for player in view.players}
     hidden = list((Counter(table.deck) - Counter(_cards_seen(view, known))).elements())
-    counts = [_missing(view, position, known) for position in range(len(view.players))]
+    counts = [player.count - len(known[player.player]) for player in view.players]
     may_have_discarded = view.closer is not None and view.closer.discard is None
     left = len(hidden) - sum(counts) - view.stock
     if left not in ({0, 1} if may_have_discarded else {0}) or min(counts) < 0:
@@ -148,12 +148,6 @@ def _cards_seen(view: View, known: dict[str, tuple[Card, ...]]) -> Iterator[Card
     yield from view.discards
     if view.closer and view.closer.discard is not None:
         yield view.closer.discard
-
-
-def _missing(view: View, position: int, known: dict[str, tuple[Card, ...]]) -> int:
-    """Return how many cards of a hand are hidden."""
-    player = view.players[position]
-    return player.count - len(known[player.player])
 
 
 def _count_faults(view: View, table: Table, excess: int) -> Iterator[Fault]:

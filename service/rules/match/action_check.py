@@ -133,7 +133,7 @@ def judge_showdown_turn(state: State, action: ShowAction | LayOffAction) -> Judg
     if state.phase is not Phase.SHOWDOWN:
         return JudgedTurn(tuple(violations))
     if shows != (state.pass_number == 1):
-        wrong_pass = facts(action=name, phase="first_pass" if shows else "later_pass")
+        wrong_pass = facts(action=name, phase="later_pass" if shows else "first_pass")
         violations.append(Violation(ViolationCode.ACTION_WRONG_PHASE, _TYPE, facts=wrong_pass))
     else:
         step = play_showdown_turn(state, action)

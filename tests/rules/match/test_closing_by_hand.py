@@ -173,3 +173,19 @@ def test_nobody_lays_off_on_the_melds_of_a_full_close() -> None:
     assert codes(state, show([])) == set()
     state = stand("fournier", 3, everybody, drawn="11c")
     assert tuple(points(played(state, close())[0]).values()) == (-10, 15, 34)
+
+
+def test_who_acts_in_the_wrong_pass_is_told_which_pass_it_is() -> None:
+    first = closed("fournier", None)
+    (wrong,) = check_action(first, LayOffAction())
+    assert dict(wrong.facts) == {"action": "lay_off", "phase": "first_pass"}
+    later = ended_first_pass(first)
+    (wrong,) = check_action(later, show())
+    assert dict(wrong.facts) == {"action": "show", "phase": "later_pass"}
+
+
+def ended_first_pass(state: State) -> State:
+    """The state when everybody has shown, ben keeping a ten that fits eva's set."""
+    while state.pass_number == 1:
+        state, _ = played(state, ShowAction() if state.to_play == "eva" else show([]))
+    return state
